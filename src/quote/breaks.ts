@@ -26,6 +26,7 @@ export const mostBreaks = 6;
  * be read, or two overlap.
  */
 export function readBreaks(typed: string): readonly PriceBreak[] | undefined {
+  if (typed === "") return [];
   const parts = typed.split(/[;\n]+/).filter((part) => part.trim() !== "");
   const read = parts.map(readBreak).filter((each) => each !== undefined);
   if (read.length < parts.length || read.length === 1 || read.length > mostBreaks) return undefined;

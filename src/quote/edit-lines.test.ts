@@ -322,10 +322,25 @@ test("all lines without a price take theirs at once, which is one step back, and
 
 test.each([
   ["no line is known to the buyer", [], ["7", "2", "9"], ["1", "2", "3"]],
-  ["there is room between two of the buyer's", ["0010", "0020"], ["0010", "21", "0020", "22"], ["0010", "0011", "0020", "0021"]],
+  [
+    "there is room between two of the buyer's",
+    ["0010", "0020"],
+    ["0010", "21", "0020", "22"],
+    ["0010", "0011", "0020", "0021"],
+  ],
   ["there is none", ["1", "2"], ["3", "1", "4", "5", "2"], ["0A", "1", "1A", "1B", "2"]],
-  ["a number that is free belonged to a line of the buyer's", ["1", "2", "3"], ["1", "9", "8"], ["1", "4", "5"]],
-  ["the buyer's are no numbers", ["0001AA", "B-2"], ["0001AA", "7", "B-2", "8"], ["0001AA", "0001AA-A", "B-2", "B-2A"]],
+  [
+    "a number that is free belonged to a line of the buyer's",
+    ["1", "2", "3"],
+    ["1", "9", "8"],
+    ["1", "4", "5"],
+  ],
+  [
+    "the buyer's are no numbers",
+    ["0001AA", "B-2"],
+    ["0001AA", "7", "B-2", "8"],
+    ["0001AA", "0001AA-A", "B-2", "B-2A"],
+  ],
   ["all are in order", ["1"], ["1", "2", "3"], ["1", "2", "3"]],
 ] as const)("our own lines are numbered in order, the buyer's stay: %s", (_name, known, before, after) => {
   const lines = before.map((number) => line({ number }));

@@ -163,8 +163,7 @@ export function renumber(lines: Lines, known: ReadonlySet<string>): Lines {
     }
     const following = lines.slice(index).find((each) => !isOurs(each));
     const bound = following ? Number(following.number) : Number.POSITIVE_INFINITY;
-    const write = (digits: number) =>
-      String(digits).padStart(/^0\d*$/.test(last) ? last.length : 0, "0");
+    const write = (digits: number) => String(digits).padStart(/^0\d*$/.test(last) ? last.length : 0, "0");
     let free = next;
     while (free < bound && taken.has(write(free))) free += 1;
     const number = free < bound ? write(free) : withLetter(last || "0", taken);

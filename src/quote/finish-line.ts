@@ -77,13 +77,19 @@ export function readPercent(text: string) {
   return isFilled(text) ? parsePercent(text) : 0;
 }
 
-export function factsOf(line: { readonly kind: string }) {
-  const facts = kindOf(line)?.facts ?? [];
-  return factNames.flatMap((name, index) => {
-    const fact = facts[index];
-    return fact ? [{ name, ...fact }] : [];
-  });
+export function factsOf({ kind }: { readonly kind: string }) {
+  return factsByKind.get(kind) ?? [];
 }
+
+const factsByKind = new Map(
+  Object.entries(lineKinds).map(([kind, { facts = [] }]) => [
+    kind,
+    factNames.flatMap((name, index) => {
+      const fact = facts[index];
+      return fact ? [{ name, ...fact }] : [];
+    }),
+  ]),
+);
 
 export function kindOf({ kind }: { readonly kind: string }) {
   return Object.hasOwn(lineKinds, kind) ? lineKinds[kind as keyof typeof lineKinds] : undefined;
@@ -116,12 +122,12 @@ export function hasGoodBreaks(line: DraftLine) {
 }
 
 /** By its breaks that of the quantity, or of the first where no quantity was asked for. */
-function listPriceOf(line: DraftLine) {
+const listPriceOf = remember((line) => {
   const breaks = readBreaks(line.breaks);
   if (breaks?.length === 0) return parsePrice(line.unitPrice);
   if (!isFilled(line.quantity)) return breaks?.[0]?.price;
   return breaks && breakFor(breaks, parseQuantity(line.quantity) ?? 0)?.price;
-}
+});
 
 /** A discount that cannot be read yet counts as none. */
 export function netPriceOf(line: DraftLine) {
@@ -142,12 +148,16 @@ export const tooLongIn = remember((line) => {
   return [...beyond(wordFields, longestText.words), ...beyond(cellFields, longestText.cell)];
 });
 
-export const unprintableIn = remember((line) =>
-  [...wordFields, ...cellFields].flatMap((field) => {
+const printedFields = [...wordFields, ...cellFields];
+
+export const unprintableIn = remember((line) => {
+  // Nearly every line has none: all of it is looked at once.
+  if (nameUnprintable(printedFields.map((field) => line[field]).join("\n")) === "") return [];
+  return printedFields.flatMap((field) => {
     const characters = nameUnprintable(line[field]);
     return characters ? [{ field, characters }] : [];
-  }),
-);
+  });
+});
 
 export function nameUnprintable(typed: string) {
   return unprintableCharacters(typed)

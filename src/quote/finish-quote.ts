@@ -1,4 +1,4 @@
-import { sayDay } from "#company/time-in.ts";
+import { DAY_MS, sayDay } from "#company/time-in.ts";
 import { checkPlaces, type PlacesToCheck } from "./check-places.ts";
 import { percentRule } from "./columns.ts";
 import type { EarlierPrice } from "./earlier-prices.ts";
@@ -213,8 +213,12 @@ function checkLines({ lines }: QuoteDraft) {
 }
 
 function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
+  const open = lines.flatMap((line, index) => {
+    const lacking = lackingIn(line);
+    return lacking.length > 0 ? [{ place: index + 1, lacking }] : [];
+  });
   const checks = lineChecks.flatMap(({ name, rule = "", concerns, isOptional, canOverrule = false }) => {
-    const lacking = lines.flatMap((line, index) => (lackingIn(line).includes(name) ? [index + 1] : []));
+    const lacking = open.flatMap((line) => (line.lacking.includes(name) ? [line.place] : []));
     const isSaid = isOptional ? lines.some((line) => isFilled(line[name])) : lines.some(concerns);
     if (lacking.length === 0 && !isSaid) return [];
     const fields = lacking.map((line) => lineField(name, line));
@@ -397,9 +401,10 @@ function checkNeedBy(draft: QuoteDraft, checkContext: CheckContext): Check | und
 /** Those that would come after the need-by date if they were ordered today. */
 function lateLines({ lines }: QuoteDraft, { today, needBy }: CheckContext) {
   if (!isDay(needBy)) return [];
+  const daysLeft = (Date.parse(needBy) - Date.parse(today)) / DAY_MS;
   return lines.filter((line) => {
     const days = isPriced(line) ? leadTimeDays(line.leadTime) : undefined;
-    return days !== undefined && lastValidDay(today, days) > needBy;
+    return days !== undefined && days > daysLeft;
   });
 }
 
@@ -504,8 +509,9 @@ const largestStep = 0.25;
 
 function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: CheckContext): Check | undefined {
   const steps = lines.flatMap((line, index) => {
-    const [before, now] = [earlier[line.id], netPriceOf(line)];
-    if (!before?.unitPrice || now === undefined || !isPriced(line) || !isSameOffer(line, before)) return [];
+    const before = earlier[line.id];
+    const now = before?.unitPrice ? netPriceOf(line) : undefined;
+    if (!before || now === undefined || !isPriced(line) || !isSameOffer(line, before)) return [];
     return [{ place: index + 1, step: (now - before.unitPrice) / before.unitPrice, quote: before.quote }];
   });
   const far = steps.filter(({ step }) => Math.abs(step) > largestStep);

@@ -155,3 +155,20 @@ test("a share is rounded to the cent, and a percentage is read back as it is sho
 test.each(["100.01", "-3", "3.333", "3 off", "%"])("%j is no discount", (text) => {
   expect(parsePercent(text)).toBeUndefined();
 });
+
+test("amounts are written as the browser's own formats write them", () => {
+  const formats = [
+    [formatMoney, 100, 2, 2],
+    [formatPrice, 10_000, 2, 4],
+    [formatPercent, 100, 0, 2],
+    [formatQuantity, 1_000, 0, 3],
+  ] as const;
+  fc.assert(
+    fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (value) => {
+      for (const [write, scale, minimumFractionDigits, maximumFractionDigits] of formats) {
+        const format = new Intl.NumberFormat("en-US", { minimumFractionDigits, maximumFractionDigits });
+        expect(write(value)).toBe(format.format(value / scale));
+      }
+    }),
+  );
+});

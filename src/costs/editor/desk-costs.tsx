@@ -11,8 +11,11 @@ import { type CostPaths, keepCosts } from "./keep-costs.ts";
 /** What lines cost us, in the places that the quote room has for what only the desk knows. */
 export function deskCosts(paths: CostPaths): DeskOnly {
   const keeper = keepCosts(paths);
+  let { sheet } = keeper.get();
   let columns: readonly OwnColumn[] = columnsNow();
   keeper.subscribe(() => {
+    if (keeper.get().sheet === sheet) return;
+    ({ sheet } = keeper.get());
     columns = columnsNow();
   });
   return {

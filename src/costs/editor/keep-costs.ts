@@ -81,7 +81,9 @@ export function keepCosts(paths: CostPaths) {
   async function load() {
     const response = await fetch(paths.costs).catch(() => undefined);
     if (!response?.ok || response.redirected) return void setTimeout(load, TRY_AGAIN_MS);
-    const { sheet, version: stored, areHidden }: Found = await response.json();
+    const { sheet: found, version: stored, areHidden }: Found = await response.json();
+    // The same object as before while there is nothing new to draw.
+    const sheet = stored === 0 ? emptySheet : found;
     const kept = attempt(() => JSON.parse(localStorage.getItem(key) ?? "")) as Stored | undefined;
     version = stored;
     isLoaded = true;

@@ -46,7 +46,7 @@ export type GridHandle = {
   selected(): Selected;
 };
 
-type Act =
+export type GridAct =
   | "undo"
   | "redo"
   | "fill down"
@@ -73,12 +73,12 @@ type LineGridProps = {
   onFill: (source: DraftLine, selected: Selected) => void;
   onCopy: (selected: Selected) => string;
   onPaste: (text: string, selected: Selected) => void;
-  onAct: (act: Act, selected: Selected) => void;
+  onAct: (act: GridAct, selected: Selected) => void;
 };
 
 type Range = { readonly from: Place; readonly to: Place };
 
-export function LineGrid(props: LineGridProps) {
+export const LineGrid = memo(function LineGrid(props: LineGridProps) {
   const { ref, lines, columns, earlier, rowHeight, isRefused, label } = props;
   // The columns stay the same objects, or every cell would be drawn again.
   const latest = useRef(props);
@@ -137,7 +137,7 @@ export function LineGrid(props: LineGridProps) {
     };
   }
 
-  function act(name: Act) {
+  function act(name: GridAct) {
     editing.commit();
     props.onAct(name, selectedNow());
   }
@@ -331,7 +331,7 @@ export function LineGrid(props: LineGridProps) {
       />
     </div>
   );
-}
+});
 
 const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] } as const;
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { timeIn } from "#company/time-in.ts";
 import {
   columnOf,
@@ -50,12 +50,12 @@ type LinePanelProps = {
   line: DraftLine;
   earlier: EarlierPrice | undefined;
   isRefused: boolean;
-  onType: (name: StoredName, text: string | undefined) => void;
-  onWrite: (name: StoredName, text: string) => void;
-  onTake: () => void;
-  onLooked: () => void;
-  onRemove: () => void;
-  onAct: (act: LineAction) => void;
+  onType: (id: string, name: StoredName, text: string | undefined) => void;
+  onWrite: (id: string, name: StoredName, text: string) => void;
+  onTake: (id: string) => void;
+  onLooked: (id: string) => void;
+  onRemove: (line: DraftLine) => void;
+  onAct: (act: LineAction, id: string) => void;
   onNext: () => void;
   /** What the desk alone knows of the line: beside its price, and under it. */
   ownPrice?: ReactNode;
@@ -65,7 +65,7 @@ type LinePanelProps = {
 const groups = { price: "Price of one", what: "What it is", line: "What was asked for" } as const;
 
 /** The rest of a line: everything that it says, and what can be done with it. */
-export function LinePanel(props: LinePanelProps) {
+export const LinePanel = memo(function LinePanel(props: LinePanelProps) {
   const { line, earlier, onTake, onLooked, onRemove, onAct } = props;
   const number = numberOf(line, 0);
   return (
@@ -83,7 +83,7 @@ export function LinePanel(props: LinePanelProps) {
             <span className="u-hidden">As typed: </span>
             {line.source}
           </p>
-          <button className="room-button" type="button" onClick={onLooked}>
+          <button className="room-button" type="button" onClick={() => onLooked(line.id)}>
             Looked at
           </button>
         </PanelSection>
@@ -91,7 +91,7 @@ export function LinePanel(props: LinePanelProps) {
       <PanelSection title={groups.price} note={sayExtended(line) && `${sayExtended(line)} for the line`}>
         {props.ownPrice}
         <Fields group="price" {...props} />
-        {earlier && <Earlier line={line} earlier={earlier} onTake={onTake} />}
+        {earlier && <Earlier line={line} earlier={earlier} onTake={() => onTake(line.id)} />}
       </PanelSection>
       {props.own}
       <PanelSection title={groups.what}>
@@ -101,18 +101,18 @@ export function LinePanel(props: LinePanelProps) {
         <Fields group="line" {...props} />
         <p className="room-panel__acts">
           {lineActions.map(([act, name]) => (
-            <button key={act} className="room-button" type="button" onClick={() => onAct(act)}>
+            <button key={act} className="room-button" type="button" onClick={() => onAct(act, line.id)}>
               {name}
             </button>
           ))}
-          <button className="room-button" type="button" onClick={onRemove}>
+          <button className="room-button" type="button" onClick={() => onRemove(line)}>
             {`Remove line ${number}`}
           </button>
         </p>
       </PanelSection>
     </>
   );
-}
+});
 
 function Fields({ group, ...props }: LinePanelProps & { group: StoredColumn["group"] }) {
   const shown = storedColumns.filter((column) => column.group === group && isShown(column, props.line));
@@ -140,7 +140,7 @@ function LineField(props: LinePanelProps & { column: StoredColumn }) {
     label: nameCell(line, name),
     value: line[name],
     isLacking: isRefused && isLacking,
-    onWrite: (text: string) => onWrite(name, text),
+    onWrite: (text: string) => onWrite(line.id, name, text),
     onKeyDown: (event: React.KeyboardEvent) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
@@ -156,7 +156,7 @@ function LineField(props: LinePanelProps & { column: StoredColumn }) {
       isNumber={look === "number"}
       isInvalid={isLacking && line[name].trim() !== ""}
       placeholder={factsOf(line).find((fact) => fact.name === name)?.example}
-      onType={(text) => onType(name, text)}
+      onType={(text) => onType(line.id, name, text)}
     />
   );
 }

@@ -23,7 +23,14 @@ import { addEnclosed, EnclosedPanel } from "./enclosed-panel.tsx";
 import { sayTerms, sayToFinish, sumsOf } from "./figures.ts";
 import { keepDraft, type SendOutcome } from "./keep-draft.ts";
 import { lineActsOf, type Said } from "./line-acts.ts";
-import { type GridHandle, LineGrid, type Place, type Selected, type ShownColumn } from "./line-grid.tsx";
+import {
+  type GridAct,
+  type GridHandle,
+  LineGrid,
+  type Place,
+  type Selected,
+  type ShownColumn,
+} from "./line-grid.tsx";
 import {
   ChangesPanel,
   ChecksPanel,
@@ -41,6 +48,7 @@ import {
   termFieldId,
 } from "./panel.tsx";
 import type { RoomData } from "./room-data.ts";
+import { useLatest } from "./use-latest.ts";
 
 type RoomProps = {
   data: RoomData;
@@ -89,7 +97,7 @@ export function Room({ data, own, acts, saved }: RoomProps) {
   );
   const line = lines.find(({ id }) => id === hereLater.id) ?? lines[0];
   const missing = new Set(checks.flatMap(({ state, fields }) => (state === "missing" ? fields : [])));
-  const openLines = lines.filter((each) => lackingIn(each).length > 0);
+  const openLines = settled.lines.filter((each) => lackingIn(each).length > 0);
   const takeable = lines.filter(({ id, unitPrice }) => earlier[id] && unitPrice.trim() === "");
 
   const put = useCallback(
@@ -123,10 +131,14 @@ export function Room({ data, own, acts, saved }: RoomProps) {
     if (overtaken || refused) document.querySelector<HTMLElement>(".room-overtaken")?.focus();
   }, [overtaken, refused]);
 
+  function move(place: Place) {
+    setHere((was) => (was.id === place.id && was.name === place.name ? was : place));
+    setView("line");
+  }
+
   /** To a cell if the grid shows it, or else to its field in the panel. */
   function go(place: Place) {
-    setHere(place);
-    setView("line");
+    move(place);
     if (filter && !filter.has(place.id)) setFilter(undefined);
     if (grid.current?.go(place)) return;
     focusNext.current = lineFieldId(place.name);
@@ -291,7 +303,39 @@ export function Room({ data, own, acts, saved }: RoomProps) {
     else location.assign(paths.preview);
   }
 
-  const { total } = sumsOf(settled);
+  const gridActs = useLatest({
+    onMove: move,
+    onType: ({ id, name }: Place, text: string | undefined) => typeCell(id, name, text),
+    onWrite: writeCell,
+    onFill: lineActs.fillFrom,
+    onCopy: lineActs.copySelected,
+    onPaste: pasteCells,
+    onAct(act: GridAct, selected: Selected) {
+      if (act === "next") goToNext();
+      else if (act === "find") document.getElementById(findId)?.focus();
+      else if (act === "duplicate" || act === "up" || act === "down") actOnLine(act, here.id);
+      else if (act !== "clear" || !clearOwn(selected)) lineActs.act(act, selected);
+    },
+  });
+  const panelActs = useLatest({
+    onType: typeCell,
+    onWrite: write,
+    onTake: (id: string) => lineActs.take(id),
+    onLooked: lineActs.looked,
+    onRemove: removeLine,
+    onAct: actOnLine,
+    onNext: goToNext,
+  });
+  const { onWrite } = panelActs;
+  const [ownPrice, ownLine] = useMemo(() => {
+    const about = line && { line, onPrice: (text: string) => onWrite(line.id, "unitPrice", text) };
+    return about ? [own?.renderPrice(about), own?.renderLine(about)] : [];
+  }, [own, line, onWrite]);
+
+  const [total, ownSum] = useMemo(
+    () => [sumsOf(settled).total, own?.renderSum({ draft: settled })],
+    [own, settled],
+  );
   return (
     <div className="room">
       {createPortal(
@@ -390,21 +434,7 @@ export function Room({ data, own, acts, saved }: RoomProps) {
           rowHeight={isPhone ? 48 : 36}
           isRefused={refused !== undefined}
           label="Lines of the quote"
-          onMove={(place) => {
-            setHere(place);
-            setView("line");
-          }}
-          onType={({ id, name }, text) => typeCell(id, name, text)}
-          onWrite={writeCell}
-          onFill={lineActs.fillFrom}
-          onCopy={lineActs.copySelected}
-          onPaste={pasteCells}
-          onAct={(act, selected) => {
-            if (act === "next") goToNext();
-            else if (act === "find") document.getElementById(findId)?.focus();
-            else if (act === "duplicate" || act === "up" || act === "down") actOnLine(act, here.id);
-            else if (act !== "clear" || !clearOwn(selected)) lineActs.act(act, selected);
-          }}
+          {...gridActs}
         />
       </div>
       <aside className="room-panel" aria-label={view === "line" ? "The line you are on" : "The quote"}>
@@ -428,15 +458,9 @@ export function Room({ data, own, acts, saved }: RoomProps) {
             line={line}
             earlier={earlier[line.id]}
             isRefused={refused !== undefined}
-            onType={(name, text) => typeCell(line.id, name, text)}
-            onWrite={(name, text) => write(line.id, name, text)}
-            onTake={() => lineActs.take(line.id)}
-            onLooked={() => lineActs.looked(line.id)}
-            onRemove={() => removeLine(line)}
-            onAct={(act) => actOnLine(act, line.id)}
-            onNext={goToNext}
-            ownPrice={own?.renderPrice({ line, onPrice: (text) => write(line.id, "unitPrice", text) })}
-            own={own?.renderLine({ line, onPrice: (text) => write(line.id, "unitPrice", text) })}
+            ownPrice={ownPrice}
+            own={ownLine}
+            {...panelActs}
           />
         )}
         {view === "terms" && (
@@ -509,7 +533,7 @@ export function Room({ data, own, acts, saved }: RoomProps) {
         <span>
           Total <b className="room-foot__total">{total}</b>
         </span>
-        {own?.renderSum({ draft: settled })}
+        {ownSum}
         <button className="room-foot__next" type="button" onClick={goToNext}>
           {sayToFinish(settled.lines, checks)}
         </button>
