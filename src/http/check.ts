@@ -11,6 +11,8 @@ export type Check = {
   readonly remedy?: string;
   /** When it was last well. */
   readonly lastAt?: number | undefined;
+  /** Nothing that anyone needs to be told: only the health page lists it. */
+  readonly isRoutine?: boolean;
 };
 
 function inState(state: Check["state"]) {
@@ -25,8 +27,16 @@ export const ok = inState("ok");
 export const attention = inState("attention");
 export const failed = inState("failed");
 export const unknown = inState("unknown");
+/** As it should be. */
+export const well = (...check: Parameters<typeof ok>): Check => ({ ...ok(...check), isRoutine: true });
+/** Not looked at, because nobody asked for it. */
+export const unset = (...check: Parameters<typeof unknown>): Check => ({
+  ...unknown(...check),
+  isRoutine: true,
+});
 
 const say = ({ sentence, remedy }: Check) => (remedy ? `${sentence}: ${remedy}` : sentence);
 /** What someone has to fix, in words; then what else is worth knowing. */
 export const problemsIn = (all: readonly Check[]) => all.filter(({ state }) => state === "failed").map(say);
-export const notesIn = (all: readonly Check[]) => all.filter(({ state }) => state !== "failed").map(say);
+export const notesIn = (all: readonly Check[]) =>
+  all.filter(({ state, isRoutine }) => state !== "failed" && !isRoutine).map(say);

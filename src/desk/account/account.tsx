@@ -5,14 +5,13 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { DeskHead, Plate, Section } from "#desk/shell/page-parts.tsx";
 import { setSessionToken } from "#desk/sign-in/sign-in.tsx";
-import { countOf } from "#desk/words.ts";
 import { contentLines, escapeText } from "#documents/text-files.ts";
-import { type Check, notesIn, problemsIn } from "#http/check.ts";
 import { readField } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { createToken, hashToken, type Session } from "#people/sign-in.ts";
 import type { CalendarEntry } from "#request/record/calendar-feed.ts";
 import { ColumnHeads } from "#site/ui/data-plate.tsx";
+import { HealthBody } from "./health-page.tsx";
 
 const title = "Sessions and calendar";
 
@@ -42,7 +41,7 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
 
   app.get(deskPaths.health, async ({ staff }, reply) => {
     if (staff.role !== "owner") return reply.callNotFound();
-    const body = <HealthBody checks={await checkHealth()} />;
+    const body = <HealthBody checks={await checkHealth()} time={parts.time} now={clock()} />;
     return parts.send(reply, 200, { title: "Health", staff, body });
   });
 
@@ -119,31 +118,6 @@ export function ShownOnce({ heading, url, text }: { heading: string; url: string
       <p className="secret-link">{url}</p>
       <p>{text}</p>
     </div>
-  );
-}
-
-/** What a monitor and the alarms say, for owners: whether all is well, or what to do. */
-function HealthBody({ checks }: { readonly checks: readonly Check[] }) {
-  const problems = problemsIn(checks);
-  const sum =
-    problems.length === 0
-      ? "No problem was found. The site checks itself every five minutes."
-      : `${countOf(problems.length, "thing")} to fix. Tell the person who runs the server, where “inbox doctor” says more.`;
-  return (
-    <>
-      <DeskHead title="Health" sum={sum} />
-      <div className="wrap desk-columns">
-        {/* Only what was found: what is not set up, such as copies elsewhere, must not look checked. */}
-        <ul className="desk-columns__main">
-          {[...problems, ...notesIn(checks)].map((text, index) => (
-            <li key={text} className={index < problems.length ? "status" : "status status--available"}>
-              {/* For monitors they start in lower case. */}
-              {text.slice(0, 1).toUpperCase() + text.slice(1)}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
   );
 }
 

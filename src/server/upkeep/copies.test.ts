@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { theCompany } from "#content/testing/fixture-company.ts";
-import { failed, problemsIn } from "#http/check.ts";
+import { failed, notesIn, problemsIn } from "#http/check.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import { openSqliteArchive } from "#server/archive/archive.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
@@ -55,7 +55,8 @@ test.each([
 test("a status that a power cut left empty is that of a new site", async () => {
   const config = await createConfig();
   await writeFile(path.join(config.DATA_DIR, "copies.json"), "");
-  expect(await checkCopies(config, theCompany.time, now, now)).toEqual([]);
+  const checks = await checkCopies(config, theCompany.time, now, now);
+  expect([problemsIn(checks), notesIn(checks)]).toEqual([[], []]);
 });
 
 test("when all is well, it says when", async () => {

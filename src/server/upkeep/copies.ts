@@ -4,7 +4,7 @@ import { chmod, link, mkdir, readdir, readFile, rename, writeFile } from "node:f
 import path from "node:path";
 import { ignoreMissing } from "#company/read-company.ts";
 import { type Clock, DAY_MS, MINUTE_MS, type Time } from "#company/time-in.ts";
-import { failed, ok } from "#http/check.ts";
+import { failed, ok, unset } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import { listReferences, type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
@@ -256,19 +256,18 @@ async function runRestic({ DATA_DIR, RESTIC_REPOSITORY }: CopyConfig, args: read
   return output;
 }
 
-/** Empty when copies are not expected. */
 export async function checkCopies(
   config: CopyConfig,
   { fullTime }: Time,
   storeMadeAt: number | undefined,
   now: number,
 ) {
-  if (!config.RESTIC_REPOSITORY) return [];
+  const name = "Copies elsewhere";
+  if (!config.RESTIC_REPOSITORY) return [unset(name, "not made: RESTIC_REPOSITORY is not set")];
   const { copiedAt, currentAt, provedAt, provedRecords, problem } = await readCopyStatus(config);
   const since = storeMadeAt ?? -Infinity;
   const isLate = now - (currentAt ?? copiedAt ?? since) > lateMs;
   const isUnproved = now - (provedAt ?? since) > lateProofMs;
-  const name = "Copies elsewhere";
   const sinceWords = (at: number | undefined) => (at === undefined ? "yet" : `since ${fullTime(at)}`);
   const [copied, proved] = [{ lastAt: copiedAt }, { lastAt: provedAt }];
   const restored =

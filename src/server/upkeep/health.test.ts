@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { theCompany } from "#content/testing/fixture-company.ts";
-import { notesIn, problemsIn, unknown } from "#http/check.ts";
+import { notesIn, problemsIn, unknown, unset, well } from "#http/check.ts";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
 import { checkUpgrade, createHealth, createHealthReport } from "./health.ts";
 
@@ -191,4 +191,15 @@ test("what could not be checked is said, and is no problem", async () => {
   });
   const checks = await health.checks();
   expect([problemsIn(checks), notesIn(checks)]).toEqual([[], ["the clock was not checked"]]);
+});
+
+test("what is as it should be is told to owners, and to no monitor", async () => {
+  const { time, health, notes, mailLog } = observe();
+  mailLog("info", "mail_sent", {});
+  time.now += hour;
+  const checks = await health.checks();
+  expect(checks).toContainEqual(well("E-mails", "none is held up", { lastAt: time.now - hour }));
+  expect(checks).toContainEqual(well("Store", "messages are stored", undefined));
+  expect(checks).toContainEqual(unset("Copies elsewhere", "not made: RESTIC_REPOSITORY is not set"));
+  expect((await notes()).join()).not.toMatch(/held up|stored|RESTIC/);
 });

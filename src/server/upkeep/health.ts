@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, HOUR_MS, MINUTE_MS } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
-import { attention, type Check, failed, ok, problemsIn } from "#http/check.ts";
+import { attention, type Check, failed, ok, problemsIn, unset, well } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import { serverCauses } from "#mail/deliverer.ts";
 import type { FailureCause } from "#mail/transport.ts";
@@ -46,6 +46,7 @@ export function createHealth({ store, clock, currentCompany, config, machine, ro
   const fullTime = (at: number) => currentCompany().time.fullTime(at);
   const probe = createProbe(store);
   let mailFailsSince: number | undefined;
+  let mailLeftAt: number | undefined;
   let editionLateSince: number | undefined;
 
   return {
@@ -59,9 +60,8 @@ export function createHealth({ store, clock, currentCompany, config, machine, ro
       const mails = trouble ? describeMailTrouble(trouble, clock(), currentCompany().time) : [];
       return [
         ...checkStore(isUp, error ?? unread),
-        ...checkMail(),
-        // E-mails that were refused, or that one recipient's server keeps deferring.
-        ...mails.map((sentence) => failed("E-mails", sentence)),
+        // Also e-mails that were refused, or that one recipient's server keeps deferring.
+        ...checkMail(mails.map((sentence) => failed("E-mails", sentence))),
         ...(isUp ? await checkEdition() : []),
         ...(await checkBackups(trouble?.storeMadeAt)),
         ...(await checkCopies(config, currentCompany().time, trouble?.storeMadeAt, clock())),
@@ -74,6 +74,7 @@ export function createHealth({ store, clock, currentCompany, config, machine, ro
     watch:
       (log: Log): Log =>
       (level, event, fields) => {
+        if (event === "mail_sent") mailLeftAt = clock();
         if (event === "mail_sent" || judged.has(fields?.cause)) mailFailsSince = undefined;
         if (event === "mail_retry" && serverCauses.has(fields?.cause)) mailFailsSince ??= clock();
         log(level, event, fields);
@@ -84,13 +85,18 @@ export function createHealth({ store, clock, currentCompany, config, machine, ro
   function checkStore(isUp: boolean, error: unknown) {
     const reason = error === undefined ? undefined : explainStore(error, config);
     if (!isUp) return [failed("Store", ["messages cannot be stored", reason].filter(Boolean).join(": "))];
-    return reason === undefined || config.DATABASE_URL ? [] : [failed("Store", reason)];
+    const isWell = reason === undefined || config.DATABASE_URL !== undefined;
+    return [isWell ? well("Store", "messages are stored") : failed("Store", reason)];
   }
 
-  function checkMail() {
+  function checkMail(troubles: readonly Check[]) {
     const lastAt = mailFailsSince;
-    if (lastAt === undefined || clock() - lastAt < mailMayFailMs) return [];
-    return [failed("E-mails", `no e-mail has been sent since ${fullTime(lastAt)}`, { lastAt })];
+    if (lastAt !== undefined && clock() - lastAt >= mailMayFailMs)
+      return [
+        failed("E-mails", `no e-mail has been sent since ${fullTime(lastAt)}`, { lastAt }),
+        ...troubles,
+      ];
+    return troubles.length > 0 ? troubles : [well("E-mails", "none is held up", { lastAt: mailLeftAt })];
   }
 
   /** This node may be unable to write an edition, for example without room in its folder. */
@@ -107,7 +113,7 @@ export function createHealth({ store, clock, currentCompany, config, machine, ro
   /** While the store is too new to have a backup, a missing one is no problem: a site installed today is healthy. */
   async function checkBackups(storeMadeAt = -Infinity) {
     const { BACKUP_DIR: folder } = config;
-    if (!folder) return [];
+    if (!folder) return [unset("Backups", "not made here: BACKUP_DIR is not set")];
     if (!existsSync(folder)) {
       const remedy = `make it with install -d -o site -g site -m 0700 ${folder}`;
       return [failed("Backups", `BACKUP_DIR ${folder} does not exist`, { remedy })];
@@ -116,7 +122,8 @@ export function createHealth({ store, clock, currentCompany, config, machine, ro
     const dueAt = (lastAt ?? storeMadeAt) + oldestBackupMs;
     const late = lastAt ? `the last backup was made ${fullTime(lastAt)}` : "there is no backup";
     if (clock() > dueAt) return [failed("Backups", late, { lastAt })];
-    return lastAt ? [] : [ok("Backups", `no backup yet; the first is due by ${fullTime(dueAt)}`)];
+    if (lastAt) return [well("Backups", "made every day", { lastAt })];
+    return [ok("Backups", `no backup yet; the first is due by ${fullTime(dueAt)}`)];
   }
 }
 

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { type Clock, duration, MINUTE_MS, type Time } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
-import { type Check, failed, unknown } from "#http/check.ts";
+import { type Check, failed, unknown, well } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import { type Config, databaseFile } from "#server/config.ts";
 import { lowBytes, measureDisk } from "#server/store/rooms.ts";
@@ -11,7 +11,6 @@ import { messageOf } from "#store/database.ts";
 import { keepBallast } from "#store/sqlite/ballast.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
-const subject = "Machine";
 const certificateMs = 14 * 24 * 60 * MINUTE_MS;
 const connectMs = 3_000;
 const leastFree = 0.1;
@@ -80,35 +79,35 @@ export function watchMachine({
   async function checkDisk(): Promise<Finding> {
     if (config.DATABASE_URL) return undefined;
     const disk = await measure().catch(messageOf);
-    if (typeof disk === "string") return failed(subject, `the disk cannot be looked at: ${disk}`);
+    const name = "Disk";
+    if (typeof disk === "string") return failed(name, `the disk cannot be looked at: ${disk}`);
     const { all, free } = disk;
     // A tenth of a small disk is less than the site keeps free for requests.
-    if (free >= Math.max(all * leastFree, lowBytes)) return undefined;
-    const left = `${(free / 1e9).toFixed(1)} GB are free for ${config.DATA_DIR}`;
-    return failed(subject, `the disk is nearly full: ${left}`);
+    const [left, size] = [free, all].map((bytes) => (bytes / 1e9).toFixed(1));
+    if (free >= Math.max(all * leastFree, lowBytes)) return well(name, `${left} of ${size} GB are free`);
+    return failed(name, `the disk is nearly full: ${left} GB are free for ${config.DATA_DIR}`);
   }
 
   async function checkClock(): Promise<Finding> {
     const sentAt = clock();
     const told = await askTime(timeServer);
+    const name = "Clock";
     if (told === undefined)
-      return unknown(
-        subject,
-        `the clock was not checked: the time server ${timeServer.host} does not answer`,
-      );
+      return unknown(name, `the clock was not checked: the time server ${timeServer.host} does not answer`);
     const drift = (sentAt + clock()) / 2 - told;
-    if (Math.abs(drift) <= WORST_DRIFT_MS) return undefined;
-    return failed(subject, `the clock is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}`);
+    if (Math.abs(drift) <= WORST_DRIFT_MS) return well(name, `${(Math.abs(drift) / 1_000).toFixed(1)} s off`);
+    return failed(name, `the clock is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}`);
   }
 }
 
 async function checkCertificate(origin: URL, now: number, { fullTime }: Time): Promise<Finding> {
   const endsAt = await certificateEnd(origin);
+  const name = "Certificate";
   const certificate = `the certificate of ${origin.hostname}`;
   if (endsAt === undefined)
-    return unknown(subject, `${certificate} was not checked: nobody answers at ${origin.origin}`);
-  if (endsAt - now > certificateMs) return undefined;
-  return failed(subject, `${certificate} ends ${fullTime(endsAt)}`);
+    return unknown(name, `${certificate} was not checked: nobody answers at ${origin.origin}`);
+  if (endsAt - now > certificateMs) return well(name, `that of ${origin.hostname} ends ${fullTime(endsAt)}`);
+  return failed(name, `${certificate} ends ${fullTime(endsAt)}`);
 }
 
 /** Undefined where nobody answers. */
