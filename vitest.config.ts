@@ -6,12 +6,8 @@ const ownFolder = "tests/support/own-temporary-folder.ts";
 const built = { globalSetup: [ownFolder, "tests/support/build-first.ts"] };
 const isFull = process.env.FULL_SIZE === "true";
 
-/** These measure milliseconds. */
-const timed = [
-  "tests/http/desk-turns.test.ts",
-  "tests/http/growing-posts.test.ts",
-  "tests/http/security-worst-cases.test.ts",
-];
+/** These measure milliseconds of a server. */
+const timed = ["tests/http/desk-turns.test.ts", "tests/http/growing-posts.test.ts"];
 
 export default defineConfig({
   test: {
@@ -43,8 +39,8 @@ export default defineConfig({
           name: "http",
           include: ["tests/http/**/*.test.ts"],
           exclude: timed,
-          // Servers that start and stop: two thirds of the time they wait, and nothing here judges how long.
-          maxWorkers: 3,
+          // Beside other steps, which use the cores while servers start and stop.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
@@ -54,7 +50,7 @@ export default defineConfig({
           ...built,
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          maxWorkers: isFull ? 1 : 3,
+          maxWorkers: isFull ? 1 : 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -12,6 +12,11 @@ export async function mountSmallDisk(bytes: number) {
   return folder;
 }
 
+export function growSmallDisk(folder: string, bytes: number) {
+  const { status, stderr } = spawnSync("mount", ["-o", `remount,size=${bytes}`, folder]);
+  if (status !== 0) throw new Error(String(stderr));
+}
+
 /** Writes until not a byte more fits. */
 export function fillUp(file: string) {
   for (const size of [64 * 1024, 4 * 1024, 1]) {
