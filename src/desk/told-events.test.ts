@@ -55,6 +55,7 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
   "put-off": "notes",
   "put-off-ended": worked,
   "came-up": worked,
+  reminded: "our e-mails",
   "order-confirmed": "our answers on your private pages",
   "order-changed": "our answers on your private pages",
   "order-agreed": "the messages and files you send there",

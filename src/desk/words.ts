@@ -52,6 +52,9 @@ export const notDone: Readonly<Record<string, string>> = {
     "Nothing was recorded: the countries have changed since you opened this page. Look at them, then allow the place again if that still holds.",
   incomplete: "Nothing was recorded: choose a ground, and fill in both texts.",
   "owners only": ownersOnly,
+  reminded:
+    "Nothing was sent: a reminder went out within the last day, after you opened this page. It is here now; send another one if you mean to.",
+  "no address": "Nothing was sent: the buyer has no e-mail address. Call instead.",
   past: "Nothing was put off: that time has passed. Choose a later day.",
   unseen: "Nothing was done: something came in after you opened this page. Read it first; it is here now.",
   "other order":

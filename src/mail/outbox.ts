@@ -20,6 +20,8 @@ export type MailKind =
   // A quote expires soon: one for its writer, one for its buyer.
   | "expiry"
   | "expiry-notice"
+  // To the buyer of a quote without an answer, when someone asks for it.
+  | "quote-reminder"
   | "link"
   | "held"
   | "undelivered"
@@ -31,7 +33,12 @@ export type MailKind =
 /** Written at the desk for a buyer: without one of these, a request has no answer. */
 export const answerKinds: readonly MailKind[] = ["quote", "reply", "refusal", "withdrawal", "confirmation"];
 /** What the site writes to a buyer by itself: nothing that a person wrote is lost when one is dropped. */
-export const automaticKinds: readonly MailKind[] = ["acknowledgement", "link", "expiry-notice"];
+export const automaticKinds: readonly MailKind[] = [
+  "acknowledgement",
+  "link",
+  "expiry-notice",
+  "quote-reminder",
+];
 export const buyerKinds: readonly MailKind[] = [...answerKinds, "copy", ...automaticKinds];
 
 export function isToBuyer(kind: MailKind) {

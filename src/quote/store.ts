@@ -9,6 +9,7 @@ import {
   listQuoted,
   noteQuoteOpened,
   queueExpiryReminders,
+  remindOfQuote,
 } from "#quote/record/quotes.ts";
 import { askRenewal } from "#quote/record/renewal.ts";
 import { findTermsOfSale } from "#quote/record/terms-of-sale.ts";
@@ -39,6 +40,7 @@ export const quoteOperations = {
     declineQuote,
     askRenewal,
     queueExpiryReminders,
+    remindOfQuote,
     listOlderLines,
   },
   repeatable: ["storeSentQuote", "listOlderLines", "noteQuoteOpened", "declineQuote", "askRenewal"],

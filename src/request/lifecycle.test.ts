@@ -51,6 +51,7 @@ const expected: Readonly<Record<EventType, string>> = {
   "put-off-ended": "(held back), (held back), open, quoted, closed, (erased)",
   "came-up": "held, spam, open, quoted, closed, erased",
   expiring: "held, spam, open, quoted, closed, erased",
+  reminded: "(held back), (held back), (not current), quoted, (closed), (erased)",
   settled: "(held back), (held back), open, quoted, closed, (erased)",
   drafted: "(held back), (held back), open, quoted, (closed), (erased)",
   quoted: "(held back), (held back), quoted, (not current), (closed), (erased)",
@@ -365,6 +366,16 @@ test("a quote that expires soon is followed up once, unless it was ordered", () 
     mails: [{ kind: "expiry" }],
     entries: [],
   });
+});
+
+test("a buyer is reminded of a valid quote, once unless its sender knows", () => {
+  const up = follow(lives.quoted, putOff, { type: "came-up", at: MONDAY });
+  const result = next(up, { ...anEvent("reminded"), at: MONDAY }, book);
+  expect(result).toMatchObject({ mails: [{ kind: "quote-reminder", to: "buyer" }], life: { toDos: [] } });
+  expect(because(lives.quoted, { type: "reminded", isRepeat: true })).toBe("reminded");
+  expect(because(lives.quoted, { type: "reminded", at: sent.expiresAt })).toBe("not current");
+  expect(because(ordered, { type: "reminded" })).toBe("ordered");
+  expect(because({ ...lives.quoted, email: "" }, { type: "reminded" })).toBe("no address");
 });
 
 test("opened again, a request has a time of its own", () => {

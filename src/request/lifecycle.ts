@@ -202,6 +202,8 @@ export type What =
   | ({ readonly type: "put-off"; readonly words: string } & FollowUp)
   | Each<"put-off-ended" | "came-up">
   | { readonly type: "expiring"; readonly revision: string; readonly tellsBuyer: boolean }
+  /** Of a quote without an answer. Repeat: a reminder went out within a day, and the page did not say so. */
+  | { readonly type: "reminded"; readonly revision: string; readonly isRepeat: boolean }
   | {
       readonly type: "assigned";
       /** Who had it when the page was opened. */
@@ -363,16 +365,8 @@ export type Because =
   | ("held back" | "closed" | "erased" | "open" | "no quote" | "a message")
   | ("unseen" | "answered" | "taken" | "other taker")
   | ("ordered" | "confirmed" | "no order" | "other order" | "still quoted" | "was quoted" | "not current")
-  | (
-      | "past"
-      | "unready"
-      | "no lines"
-      | "too much"
-      | "held by law"
-      | "nothing to do"
-      | "not theirs"
-      | "a request"
-    );
+  | ("unready" | "no lines" | "too much" | "held by law" | "nothing to do" | "not theirs" | "a request")
+  | ("past" | "no address" | "reminded");
 
 type Refusal = { readonly is: "refused"; readonly because: Because };
 export type Result = Done | Refusal;
@@ -426,6 +420,7 @@ export const rules: { readonly [Type in EventType]: Row<Type> } = {
   "put-off-ended":  { by: desk, held: "held back", spam: "held back", open: endPutOff, quoted: endPutOff, closed: endPutOff, erased: "erased" },
   "came-up":        { by: clock, held: stays, spam: stays, open: comeUpInTime, quoted: comeUpInTime, closed: comeUpInTime, erased: stays },
   expiring:         { by: clock, held: stays, spam: stays, open: stays, quoted: noteExpiring, closed: stays, erased: stays },
+  reminded:         { by: desk, held: "held back", spam: "held back", open: "not current", quoted: remindBuyer, closed: "closed", erased: "erased" },
   settled:          { by: desk, held: "held back", spam: "held back", open: settle, quoted: settle, closed: settle, erased: "erased" },
   drafted:          { by: desk, held: "held back", spam: "held back", open: draft, quoted: draft, closed: "closed", erased: "erased" },
   quoted:           { by: desk, held: "held back", spam: "held back", open: quote, quoted: quote, closed: "closed", erased: "erased" },
@@ -1014,6 +1009,19 @@ function noteExpiring(life: Life, event: EventOf<"expiring">, { lookDue }: Ruleb
   const isKnown = life.toDos.some(({ owed }) => owed === "follow-up");
   const due = Math.min(lookDue(at), latest.expiresAt);
   return done(isKnown ? life : oweAnew(life, "follow-up", at, due, 2), { mails });
+}
+
+/** Whoever sends a reminder has followed it up. */
+function remindBuyer(life: Life, event: EventOf<"reminded">): Result {
+  const { revision, isRepeat, at } = event;
+  const latest = validRevision(life, at);
+  if (latest?.revision !== revision) return refused("not current");
+  if (latest.orders.some(({ is }) => is !== "ended")) return refused("ordered");
+  if (life.email === "") return refused("no address");
+  if (isRepeat) return refused("reminded");
+  const entries: Entry[] = [{ kind: "reminded", body: `Rev ${revision}` }];
+  const mails: Mail[] = [{ kind: "quote-reminder", to: "buyer" }];
+  return takeIfNobodys(done(settleAll(life, ["follow-up"]), { entries, mails }), event);
 }
 
 function draft(life: Life, event: EventOf<"drafted">): Result {

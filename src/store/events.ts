@@ -25,7 +25,7 @@ export type EventKind =
   | ("order-declined" | "order-canceled" | "renewal-asked")
   | ("entered" | "made-request" | "corrected" | "lines-read" | "not-mailed" | "handed" | "joined")
   | ("order-confirmed" | "order-changed" | "order-agreed" | "delivered")
-  | ("put-off" | "put-off-ended" | "came-up")
+  | ("put-off" | "put-off-ended" | "came-up" | "reminded")
   | ("invited" | "enrolled" | "passkey-removed" | "revoked" | "made-owner" | "made-clerk")
   | ("signed-in" | "signed-out" | "refused" | "calendar-made" | "signature-saved" | "signature-removed")
   | ("costs-hidden" | "costs-shown")

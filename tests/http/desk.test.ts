@@ -284,6 +284,27 @@ test("a request is put off until a day that is to come, says so, and is brought 
   expect(await page()).toContain("Put off until the buyer answers.");
 });
 
+test("a buyer is reminded of a quote at the press of a button, and again within a day only by who knows", async () => {
+  const { reference, page, post } = await openRequest();
+  const desk = await openDesk(site);
+  await desk.quote(reference, { revision: "A" });
+  await desk.store.close();
+  expect(await page()).toContain("Send a reminder");
+  const fields = { revision: "A", shown: "0" };
+  expect((await post("remind", fields)).status).toBe(303);
+  const after = await page();
+  expect(after).toContain("Olive sent a reminder");
+  expect(await post("remind", fields)).toMatchObject({
+    status: 409,
+    html: expect.stringContaining("a reminder went out within the last day"),
+  });
+  const shown = /name="shown" value="(\d{2,})"/.exec(after)?.[1] ?? "";
+  expect((await post("remind", { revision: "A", shown })).status).toBe(303);
+  const selected = { state: "quoted", act: "remind", request: reference };
+  const { html: list } = await call(owner.cookie, deskPaths.selected, selected);
+  expect(list).toContain(`${reference}: a reminder went out within the last day.`);
+});
+
 test("the HTML of the desk's and the buyers' pages is valid", async () => {
   const beside = await openDesk(site);
   onTestFinished(() => beside.store.close());

@@ -4,8 +4,9 @@ import type { Company } from "#content/create-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Fold, KeptChoices, PostButton, TextField } from "#desk/shell/form-parts.tsx";
 import { readField } from "#http/fields.ts";
+import { firstName } from "#people/staff.ts";
 import type { FollowUp } from "#request/lifecycle.ts";
-import { longestText, type Request } from "#request/record/requests.ts";
+import { longestText, type Request, type RequestDetails } from "#request/record/requests.ts";
 import { useCompany } from "#site/use-company.tsx";
 
 /** Nobody is forgotten: what waits for a buyer comes up after this time all the same. */
@@ -72,6 +73,33 @@ export function PutOff({ request, now }: { request: Request; now: number }) {
       )}
     </>
   );
+}
+
+/** For a quote without an answer: an e-mail with its link and its last day. */
+export function Reminder({ request, now }: { request: RequestDetails; now: number }) {
+  const { shortTime } = useCompany().time;
+  const { reference, quoted, events } = request;
+  if (!mayRemind(request, now) || !quoted) return null;
+  const last = events.findLast(({ kind }) => kind === "reminded");
+  const isRecent = last && now - last.happenedAt < DAY_MS;
+  const who = last?.who ? firstName(last.who) : "Someone";
+  return (
+    <div className="to-do__main">
+      {last && <p>{`${who} sent a reminder, ${shortTime(last.happenedAt, now)}.`}</p>}
+      <PostButton
+        action={deskPaths.request(reference, "remind")}
+        fields={{ revision: quoted.revision, shown: String(last?.happenedAt ?? 0) }}
+        look="button button--outline"
+      >
+        {isRecent ? "Send another reminder" : "Send a reminder"}
+      </PostButton>
+    </div>
+  );
+}
+
+/** Of a quote that is valid, and that nobody has ordered. */
+export function mayRemind({ state, quoted, fields }: Request, now: number) {
+  return state === "quoted" && quoted && now < quoted.expiresAt && !quoted.order && fields.email !== "";
 }
 
 /** "Put off until November 23, 2026" */

@@ -280,6 +280,15 @@ function SelectedActs({ tab, now }: { tab: Tab; now: number }) {
           >
             Assign to me
           </SubmitButton>
+          {tab === "quoted" && (
+            <SubmitButton
+              look="button button--outline button--small list-tools__button"
+              name="act"
+              value="remind"
+            >
+              Send reminders
+            </SubmitButton>
+          )}
           <label className="u-hidden" htmlFor="how">
             How they ended
           </label>

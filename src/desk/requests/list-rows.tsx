@@ -12,7 +12,7 @@ import { MOST_COUNTED, type Tab } from "#request/record/records.ts";
 import { type GroupName, groupNames, type ListedGroup } from "#request/record/request-list.ts";
 import { destinationOf, factsOf, hasOpenOrder, type Request } from "#request/record/requests.ts";
 import { useCompany } from "#site/use-company.tsx";
-import { sayFollowUp, sayPutOff } from "./follow-up.tsx";
+import { mayRemind, sayFollowUp, sayPutOff } from "./follow-up.tsx";
 
 /** The form of the acts on selected rows; a row's box is in it wherever it stands on the page. */
 export const selectionForm = "selected";
@@ -68,7 +68,7 @@ const opened: Column = {
 const sentBy: Column = {
   name: "sender",
   head: "Sent by",
-  cell: ({ quoted }) => quoted && `${firstName(quoted.sentBy)}, Rev ${quoted.revision}`,
+  cell: (request, now) => <Sender request={request} now={now} />,
 };
 const received: Column = {
   name: "received",
@@ -165,6 +165,26 @@ function Row({ request, now, tab, group }: RowProps & { tab: Tab; group: GroupNa
         <Taker request={request} />
       </td>
     </tr>
+  );
+}
+
+/** On the row that is pointed at, a reminder takes the place of who sent it. */
+function Sender({ request, now }: RowProps) {
+  const { reference, quoted } = request;
+  if (!quoted) return null;
+  const sender = `${firstName(quoted.sentBy)}, Rev ${quoted.revision}`;
+  if (!mayRemind(request, now)) return sender;
+  return (
+    <div className="request-list__nobody">
+      {sender}
+      <PostButton
+        className="request-list__take"
+        action={deskPaths.request(reference, "remind")}
+        fields={{ revision: quoted.revision }}
+      >
+        Send a reminder<span className="u-hidden">{` about ${reference}`}</span>
+      </PostButton>
+    </div>
   );
 }
 

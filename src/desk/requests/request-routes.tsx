@@ -143,6 +143,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     });
   }
 
+  /** Without the last reminder that was seen, any within a day is said first. */
+  function remind({ name: by }: StaffMember, change: StaffChange, fields: URLSearchParams) {
+    const shown = readNumber(fields, "shown") ?? 0;
+    const revision = readField(fields, "revision");
+    return store.remindOfQuote({ ...change, revision, shown, by, mailDomain: mails.mailDomain });
+  }
+
   /** What was selected is done one by one: what could not be done is said, and the rest is done. */
   app.post<{ Body: URLSearchParams }>(deskPaths.selected, async ({ body, staff }, reply) => {
     const { tab } = readList(body);
@@ -159,7 +166,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       return showList(reply, staff, { tab }, { notice: "Nothing was closed: choose how they ended." });
     const failures: string[] = [];
     for (const reference of references) {
-      const why = await actOn(act, { reference, staffId: staff.id, now }, { closing, shownAt });
+      const why = await actOn(act, { reference, staffId: staff.id, now }, { closing, shownAt, staff });
       if (why) failures.push(`${reference}: ${why}`);
     }
     onQueued();
@@ -173,7 +180,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   async function actOn(
     act: SelectedAct,
     change: StaffChange,
-    { closing, shownAt }: { readonly closing: Closing | undefined; readonly shownAt: number },
+    { closing, shownAt, staff }: Selecting,
   ): Promise<string | undefined> {
     const { mailDomain } = mails;
     if (act === "spam") {
@@ -188,6 +195,11 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       return taken.outcome === "taken" ? `${firstName(taken.by.name)} was assigned first.` : "it is closed.";
     }
     const request = await store.findRequest(change.reference);
+    if (act === "remind") {
+      const { revision = "" } = request?.quoted ?? {};
+      const { outcome } = await remind(staff, change, new URLSearchParams({ revision }));
+      return outcome === "done" ? undefined : (notReminded[outcome] ?? "it has no valid quote.");
+    }
     // Nobody closes over what came in after the list was shown.
     if (request && Math.max(request.waitsSince ?? 0, request.lastSaid?.at ?? 0) > shownAt)
       return "something came in after you opened this list.";
@@ -241,6 +253,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const putOff = readPutOff(request.body, currentCompany(), clock());
     return typeof putOff === "string" ? putOff : store.putOff({ ...changeOf(request), ...putOff });
   });
+  post("remind", (request) => remind(request.staff, changeOf(request), request.body));
   post("end-put-off", (request) => store.endPutOff(changeOf(request)));
 
   postText("note", "note", (change, text) => store.addNote({ ...change, text }));
@@ -497,13 +510,26 @@ function readList(fields: URLSearchParams): ListView["asked"] {
   };
 }
 
-const selectedActs = ["take", "close", "hold", "spam"] as const;
+type Selecting = {
+  readonly closing: Closing | undefined;
+  readonly shownAt: number;
+  readonly staff: StaffMember;
+};
+
+const selectedActs = ["take", "close", "hold", "spam", "remind"] as const;
 type SelectedAct = (typeof selectedActs)[number];
 const doneNames: Readonly<Record<SelectedAct, string>> = {
   take: "assigned to you",
   close: "closed",
   hold: "marked as spam",
   spam: "confirmed as spam",
+  remind: "reminded",
+};
+
+const notReminded: Readonly<Record<string, string>> = {
+  reminded: "a reminder went out within the last day.",
+  "no address": "the buyer has no e-mail address.",
+  ordered: "it is ordered.",
 };
 
 function sayDone(act: SelectedAct, count: number) {

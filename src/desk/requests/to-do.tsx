@@ -11,7 +11,7 @@ import { hasOpenOrder, isQuotable, type RequestDetails } from "#request/record/r
 import { unmatchedMail } from "#request/record/submission.ts";
 import { useCompany } from "#site/use-company.tsx";
 import { CountryForm } from "./country-form.tsx";
-import { PutOff } from "./follow-up.tsx";
+import { PutOff, Reminder } from "./follow-up.tsx";
 import { AllowForm } from "./listed-places.tsx";
 import { nameSeen } from "./reply-box.tsx";
 import { ScreeningForms } from "./screening-form.tsx";
@@ -83,6 +83,7 @@ export function ToDo({ request, quotes, staff, now }: ToDoProps) {
           look={request.confirmed ? "outline" : "primary"}
         />
       )}
+      <Reminder request={request} now={now} />
       <PutOff request={request} now={now} />
       {request.waitsSince !== undefined &&
         !(request.undelivered && state === "open") &&

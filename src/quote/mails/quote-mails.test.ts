@@ -171,6 +171,21 @@ test("before a quote expires, its writer is led to the desk and the buyer to the
   }
 });
 
+test("a reminder asks in the thread of the quote, names who asks, and leads to ordering, asking and declining", () => {
+  const quote = mailed(quoteOf({}, { validUntil: "2027-03-12" }));
+  const content = JSON.stringify({ revision: "B", by: "Ann Lee", answersTo: "<receipt@example.com>" });
+  const { mail } = compose({ ...ofQuote({ kind: "quote-reminder" }), content }, quote);
+  expect(mail).toMatchObject({
+    inReplyTo: "<receipt@example.com>",
+    headers: { "Auto-Submitted": "auto-generated" },
+  });
+  expect(mail.subject).toBe(`Re: ${compose(ofQuote(), quote).mail.subject}`);
+  expect(mail.text).toContain("Ann Lee asks whether you need anything else");
+  expect(mail.text).toContain("March 12, 2027");
+  expect(mail.text).toContain("#decline");
+  expect(mail.attachments).toBeUndefined();
+});
+
 test("a long quote has a small mail: the links first, ten lines, and how many more there are", () => {
   const [first] = exampleDraft.lines;
   if (!first) throw new Error("the example has lines");

@@ -48,7 +48,9 @@ import type { Submission } from "#request/record/submission.ts";
 /** A quote that a mail is about, and the revision before it. */
 export type MailedQuote = { readonly paper: QuotePaper; readonly before: Quote | undefined };
 
-const aboutQuote = ["quote", "order", "expiry", "expiry-notice"] as const satisfies readonly MailKind[];
+const aboutQuote = [
+  ...(["quote", "order", "expiry", "expiry-notice", "quote-reminder"] as const),
+] as const satisfies readonly MailKind[];
 export type QuoteMailKind = (typeof aboutQuote)[number];
 
 export function isAboutQuote(kind: MailKind): kind is QuoteMailKind {
@@ -211,6 +213,32 @@ export function writeExpiryNotice(
     action: { text: "See your quote online", href },
     secondAction: { text: "Decline this quote", href: `${href}#decline` },
     footer: `This reminder is sent once. ${quoteWords.law} ${sayWhy(links)}`,
+  };
+}
+
+/** To the buyer of a quote without an answer, in its thread: someone at the desk asked for it. */
+export function writeQuoteReminder(
+  { said }: Company,
+  { paper: { quote } }: MailedQuote,
+  links: QuoteLinks,
+  by = "",
+): Letter {
+  const { name, day, total, rows } = introduce(quote);
+  const href = linkTo(quote, links);
+  return {
+    subject: `Re: ${quoteSubject(quote)}`,
+    preheader: `${total}, valid until ${day}. Order, ask, or tell us that you will not order.`,
+    heading: "Do you still need this quote?",
+    intro: [
+      { strong: by || said.name },
+      ` asks whether you need anything else to decide about ${name}. It is valid until `,
+      { strong: day },
+      ". On the quote’s page you can send your purchase order number, ask a question, or tell us that you will not order.",
+    ],
+    rows: [...rows, { label: "Reference", value: quote.reference }, callRow(said)],
+    action: { text: "See your quote online", href },
+    secondAction: { text: "Decline this quote", href: `${href}#decline` },
+    footer: `${quoteWords.law} ${sayWhy(links)}`,
   };
 }
 

@@ -16,10 +16,10 @@ type MailRow = Pick<RecordRow, "id"> & { readonly kind: MailKind; readonly conte
 const leaves: Leave = { outcome: "leaves" };
 
 /**
- * The reminder that a quote expires invites an order, and a lost link leads to the quote, as the quote's e-mail and its
+ * A reminder of a quote invites an order, and a lost link leads to the quote, as the quote's e-mail and its
  * copies do. A copy of a reply names no revision.
  */
-const carriesQuote: readonly MailKind[] = ["quote", "copy", "expiry-notice", "link"];
+const carriesQuote: readonly MailKind[] = ["quote", "copy", "expiry-notice", "quote-reminder", "link"];
 
 /**
  * Judges an e-mail to a buyer as it leaves: a request may have been marked as spam, a possible match recorded, or the

@@ -1,7 +1,8 @@
+import { DAY_MS } from "#company/time-in.ts";
 import { readQuote, withTermKeys } from "#quote/first-format.ts";
 import { expiresSoonMs, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import type { ReplyContent } from "#request/record/conversation.ts";
-import { lockRequest, type TimedChange } from "#request/record/life.ts";
+import { type ChangeOutcome, lockRequest, type StaffChange, type TimedChange } from "#request/record/life.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";
 import type { Transaction } from "#store/database.ts";
 
@@ -200,6 +201,8 @@ export type QuoteMailContent = {
   readonly revision: string;
   /** What was sent with it, and to whom else; set where there is any. */
   readonly enclosed?: ReplyContent;
+  /** Who asked for a reminder. */
+  readonly by?: string;
 };
 
 export type OrderMailContent = QuoteMailContent & {
@@ -255,6 +258,29 @@ export async function queueExpiryReminders(
     told.push({ reference, revision });
   }
   return told;
+}
+
+type Reminding = StaffChange & {
+  readonly revision: string;
+  /** The last reminder that the page showed; 0 for none. */
+  readonly shown: number;
+  readonly by: string;
+  readonly mailDomain: string;
+};
+
+/** Once for each press: another within a day is sent only by someone who saw the one before. */
+export async function remindOfQuote(
+  transaction: Transaction,
+  { revision, shown, by, mailDomain, ...change }: Reminding,
+): Promise<ChangeOutcome> {
+  const request = await lockRequest(transaction, change);
+  if (!request) return { outcome: "unknown" };
+  const since = Math.max(shown, change.now - DAY_MS);
+  const repeated = await transaction.query`SELECT id FROM events WHERE submission_id = ${request.row.id}
+    AND kind = 'reminded' AND happened_at > ${since} LIMIT 1`;
+  const content: QuoteMailContent = { revision, by };
+  const post = { mailDomain, content: { "quote-reminder": content } };
+  return request.apply({ type: "reminded", revision, isRepeat: repeated.length > 0 }, post);
 }
 
 /** A quoted request, counted by its first quote, since revisions answer the same request. */

@@ -211,6 +211,11 @@ const facts: Readonly<Partial<Record<EventType, Facts>>> = {
     until: world.now + (chance.isLikely(0.95) ? 1 + chance.below(20 * DAY_MS) : 0),
     ...{ awaitsBuyer: chance.isLikely(0.5), note: chance.pick(["", marker]), words: marker },
   }),
+  reminded: ({ world, chance }) => ({
+    isRepeat:
+      chance.isLikely(0.7) &&
+      world.entries.some(({ kind, at }) => kind === "reminded" && at > world.now - DAY_MS),
+  }),
   expiring: ({ chance }) => ({ tellsBuyer: chance.isLikely(0.5) }),
   quoted: ({ world, chance }) => ({
     supersedes: chance.isLikely(0.9) ? latestOf(world.life)?.revision : "Z",

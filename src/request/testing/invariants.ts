@@ -215,7 +215,7 @@ const invariants: Readonly<Record<string, (about: Case) => boolean>> = {
     !life.followUp || before.followUp === life.followUp || event.type === "put-off",
   "follow-up-stays": ({ life, before, happening: { event } }) => {
     const isOwed = ({ toDos }: Life) => toDos.some(({ owed }) => owed === "follow-up");
-    return !isOwed(before) || isOwed(life) || event.type === "put-off" || paysReply.has(event.type);
+    return !isOwed(before) || isOwed(life) || followsUp.has(event.type) || paysReply.has(event.type);
   },
   "answer-owed": ({ life, before, happening: { event } }) => {
     const isOwed = ({ toDos }: Life) => toDos.some(({ owed }) => owed === "answer");
@@ -238,6 +238,7 @@ const answers: ReadonlySet<string> = new Set([
   "order-ended",
   ...["renewal-asked", "marked-spam", "confirmed-spam", "erased", "handed", "duplicate"],
 ]);
+const followsUp: ReadonlySet<string> = new Set(["put-off", "reminded"]);
 const paysReply: ReadonlySet<string> = new Set([
   ...["replied", "settled", "quoted", "order-ended", "closed", "declined", "confirmed", "mail-accepted"],
   ...["marked-spam", "confirmed-spam", "erased", "handed", "duplicate"],

@@ -67,6 +67,7 @@ const whats: { readonly [Type in EventType]: Omit<Extract<What, { readonly type:
   "put-off-ended": {},
   "came-up": {},
   expiring: { revision: "A", tellsBuyer: false },
+  reminded: { revision: "A", isRepeat: false },
   settled: page,
   drafted: { isFirst: true },
   quoted: {

@@ -16,6 +16,7 @@ import {
   writeExpiryNotice,
   writeOrderMail,
   writeQuoteMail,
+  writeQuoteReminder,
 } from "#quote/mails/quote-mails.tsx";
 import type { OrderMailContent, QuoteMailContent } from "#quote/record/quotes.ts";
 import { acknowledge, type BuyerPage, writeLink, writeReply } from "#request/mails/buyer-mails.tsx";
@@ -245,6 +246,7 @@ function aboutQuote(
   if (kind === "expiry") return notice(writeExpiryMail(quote, submission, deskUrl(reference)));
   const link = { publicOrigin, key: privateLinks.quoteKey(reference, stored.revision) };
   if (kind === "expiry-notice") return notice(writeExpiryNotice(company, quote, link));
+  if (kind === "quote-reminder") return notice(writeQuoteReminder(company, quote, link, stored.by));
   const { enclosed } = stored;
   const written = { enclosed, pageUrl: pageOf(submission, settings)?.url };
   return {

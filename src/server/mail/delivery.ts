@@ -83,7 +83,7 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
       const isOver = quote && (quote.paper.isWithdrawn || !quote.paper.isLatest);
       if (quoteMailKind(mail.kind, mail.content) === "quote" && isOver) return "pointless";
       const awaitedUntil = quote?.paper.awaitedUntil ?? 0;
-      if (isOfExpiry.has(mail.kind) && awaitedUntil <= clock()) return "pointless";
+      if (isOfWaiting.has(mail.kind) && awaitedUntil <= clock()) return "pointless";
       const attachments = await findAttached(mail);
       if (attachments && "outcome" in attachments) return attachments;
       const original = await findOriginal(mail);
@@ -195,7 +195,7 @@ function isObsolete({ kind, to, content, submission, takenBy }: LeasedMail, now:
   return kind !== "overdue" && (toDo.due ?? 0) <= now;
 }
 
-const isOfExpiry = new Set<MailKind>(["expiry", "expiry-notice"]);
+const isOfWaiting = new Set<MailKind>(["expiry", "expiry-notice", "quote-reminder"]);
 const ofAnyState = new Set<MailKind>(["order", "undelivered", "message"]);
 
 const unaddressable: Failure = {

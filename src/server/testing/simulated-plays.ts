@@ -186,6 +186,17 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
       },
     };
   },
+  reminded: (scene, event) => {
+    const { revision, isRepeat, at } = event;
+    const reminded = scene.world.entries.some((each) => each.kind === "reminded" && each.at > at - DAY_MS);
+    const said = {
+      revision,
+      by: marker,
+      mailDomain,
+      shown: reminded && !isRepeat ? Number.MAX_SAFE_INTEGER : 0,
+    };
+    return { act: () => scene.store.remindOfQuote({ ...by(scene, event), ...said }) };
+  },
   settled: (scene, event) => ({
     act: () => scene.store.settleRequest({ ...by(scene, event), seen: scene.seen }),
   }),
