@@ -44,7 +44,7 @@ export function mergeSheets(base: CostSheet, mine: CostSheet, theirs: CostSheet)
       Object.hasOwn(lines, id) ? lines[id] : undefined,
     );
     const isSame = (one: LineCosts | undefined, two: LineCosts | undefined) =>
-      JSON.stringify(one) === JSON.stringify(two);
+      one === two || JSON.stringify(one) === JSON.stringify(two);
     const kept = isSame(was, own) ? other : isSame(was, other) ? own : joinSources(own, other);
     return kept ? [[id, kept] as const] : [];
   });
@@ -69,7 +69,15 @@ export function readCost(source: CostSource | undefined): UnitPrice | undefined 
 
 /** As many as a person adds to a line; twice as many when two people did so at once. */
 export const mostSources = 8;
-const limits = { lines: 500, sources: 2 * mostSources, id: 64, text: 200, note: 1_000 } as const;
+/** Of everything but its note. */
+export const longestSourceText = 200;
+const limits = {
+  lines: 500,
+  sources: 2 * mostSources,
+  id: 64,
+  text: longestSourceText,
+  note: 1_000,
+} as const;
 const names = Object.keys(emptySource) as (keyof CostSource)[];
 
 /** What came in a post; a sentence if it has another shape, which no page of ours sends. */

@@ -72,10 +72,10 @@ type ComputedColumn = Shown & {
 
 /** What the desk alone knows of a line. The grid shows it; it is given to the room, and stored apart from the quote. */
 export type OwnColumn = Omit<Shown, "group"> & {
-  readonly name: "cost" | "margin";
+  readonly name: "supplier" | "cost" | "margin";
   readonly show: (line: DraftLine) => string;
-  /** Without: it follows from the others. */
-  readonly write?: (line: DraftLine, text: string) => void;
+  /** As it is typed and copied. */
+  readonly text: (line: DraftLine) => string;
   readonly isLow?: (line: DraftLine) => boolean;
   readonly longest: number;
   readonly compute?: never;

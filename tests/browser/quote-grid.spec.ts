@@ -490,6 +490,80 @@ test("costs are typed, pasted and asked for beside the prices; margin and markup
   }
 });
 
+test("costs, suppliers and margins are undone, copied, pasted and filled down like all other cells, and leave with no quote", async ({
+  desk,
+}) => {
+  const { ann, place } = await open(desk, 4);
+  await ann.setViewportSize({ width: 1920, height: 1080 });
+  const sent: string[] = [];
+  ann.on("request", (request) => {
+    if (new URL(request.url()).pathname === place) sent.push(request.postData() ?? "");
+  });
+  const { keyboard } = ann;
+  const copied = () => ann.evaluate(() => navigator.clipboard.readText());
+  await type(ann, "supplier", "0010", "Qzx Works");
+  await type(ann, "cost", "0010", "81.37");
+  await cell(ann, "cost", "0010").click();
+  await keyboard.press("Shift+ArrowDown");
+  await keyboard.press("ControlOrMeta+d");
+  await expect(cell(ann, "cost", "0020")).toHaveText("81.37");
+  await cell(ann, "supplier", "0010").click();
+  await keyboard.press("Shift+ArrowRight");
+  await keyboard.press("ControlOrMeta+c");
+  expect(await copied()).toBe("Qzx Works\t81.37\r\n");
+  await cell(ann, "supplier", "0030").click();
+  await keyboard.press("ControlOrMeta+v");
+  await expect(cell(ann, "cost", "0030")).toHaveText("81.37");
+  await expect(cell(ann, "supplier", "0030")).toHaveText("Qzx Works");
+  await expect(said(ann)).toHaveText("Pasted Supplier, Cost, $ into 1 line.");
+
+  // A margin gives the price, and both are one step.
+  await type(ann, "margin", "0010", "20");
+  await expect(price(ann, "0010")).toHaveText("101.71");
+  await type(ann, "margin", "0040", "20");
+  await expect(said(ann)).toHaveText("State the cost first.");
+  await cell(ann, "margin", "0010").click();
+  await keyboard.press("ControlOrMeta+Shift+ArrowDown");
+  await keyboard.press("ControlOrMeta+d");
+  await expect(said(ann)).toHaveText("State the cost first.");
+  await expect(price(ann, "0030")).toHaveText("101.71");
+  await keyboard.press("ControlOrMeta+z");
+  await expect(price(ann, "0030")).toHaveText("–");
+  await expect(cell(ann, "margin", "0030")).toHaveText("");
+  await expect(price(ann, "0010")).toHaveText("101.71");
+  // Costs are left behind where other cells are copied with them.
+  await cell(ann, "cost", "0010").click();
+  await keyboard.press("Shift+ArrowRight");
+  await keyboard.press("Shift+ArrowRight");
+  await keyboard.press("ControlOrMeta+x");
+  expect(await copied()).toBe("101.71");
+  await expect(cell(ann, "cost", "0010")).toHaveText("81.37");
+  await expect(price(ann, "0010")).toHaveText("–");
+  // One history for both, back to the beginning and forth again.
+  for (const [name, line, text] of [
+    ["unitPrice", "0010", "101.71"],
+    ["unitPrice", "0010", "–"],
+    ["supplier", "0030", ""],
+    ["cost", "0020", ""],
+    ["cost", "0010", ""],
+    ["supplier", "0010", ""],
+  ] as const) {
+    await ann.getByRole("button", { name: "Undo" }).click();
+    await expect(cell(ann, name, line)).toHaveText(text);
+  }
+  await expect(ann.getByRole("button", { name: "Undo" })).toBeDisabled();
+  for (let step = 0; step < 5; step += 1) await ann.getByRole("button", { name: "Redo" }).click();
+  await expect(price(ann, "0010")).toHaveText("101.71");
+  await expect(cell(ann, "cost", "0030")).toHaveText("81.37");
+  await type(ann, "unitPrice", "0040", "5");
+  await saveNow(ann);
+  const stored = await ann.evaluate((key) => localStorage.getItem(key), `quote ${place} `);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.join("\n") + stored).not.toMatch(/Qzx|81\.37/);
+  await reload(ann);
+  await expect(cell(ann, "supplier", "0030")).toHaveText("Qzx Works");
+});
+
 test("what is pasted is kept in the browser once, however many cells it fills", async ({ desk }) => {
   const { ann } = await open(desk, 40);
   await ann.setViewportSize({ width: 1440, height: 900 });

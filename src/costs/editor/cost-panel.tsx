@@ -1,21 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { sayDay, timeIn } from "#company/time-in.ts";
 import { askingRows, readAnswers } from "#costs/ask-suppliers.ts";
-import { type CostSource, costOf, emptySource, type LineCosts, mostSources, readCost } from "#costs/sheet.ts";
+import { isShownOnly, sayShare, type Way, withSource, writeShare } from "#costs/shares.ts";
+import {
+  type CostSource,
+  costOf,
+  emptySource,
+  type LineCosts,
+  longestSourceText,
+  mostSources,
+  readCost,
+} from "#costs/sheet.ts";
 import { writeTable } from "#quote/clipboard.ts";
 import type { AboutLine, AboutLines } from "#quote/editor/desk-only.ts";
 import { PanelSection, TextBox } from "#quote/editor/fields.tsx";
 import { useSeller } from "#quote/editor/use-seller.ts";
 import { finishLine, isFilled, netPriceOf, readPercent } from "#quote/finish-line.ts";
-import {
-  formatShare,
-  marginOf,
-  markupOf,
-  parseShare,
-  priceFor,
-  type Share,
-  sumCosts,
-} from "#quote/margin.ts";
+import { formatShare, type Share, sumCosts } from "#quote/margin.ts";
 import { extend, formatMoney, formatPrice, type UnitPrice } from "#quote/money.ts";
 import { type DraftLine, isCounted, type QuoteDraft } from "#quote/quote.ts";
 import type { CostKeeper } from "./keep-costs.ts";
@@ -29,55 +30,24 @@ export function useCosts({ subscribe, get }: CostKeeper) {
   return useSyncExternalStore(subscribe, get);
 }
 
-/** Changes the source that the margin counts with, or makes the first one. */
-export function withCost(costs: LineCosts, text: string): LineCosts {
-  const { sources, chosen } = costs;
-  if (sources.length === 0)
-    return isFilled(text) ? { ...costs, sources: [{ ...emptySource, cost: text }] } : costs;
-  return { ...costs, sources: sources.with(chosen, { ...(sources[chosen] ?? emptySource), cost: text }) };
-}
-
-type Way = "margin" | "markup";
-const shareIn = { margin: marginOf, markup: markupOf } as const;
-
-/** As it was typed, as long as the price still is what it gives; otherwise what cost and price come to. */
-export function sayShare(way: Way, costs: LineCosts, net: UnitPrice | undefined) {
-  const cost = costOf(costs);
-  if (cost === undefined || net === undefined) return "";
-  const typed = costs[way];
-  const share = typed === undefined ? undefined : parseShare(typed);
-  if (typed && share !== undefined && priceFor({ cost }, way, share) === net) return typed;
-  const actual = shareIn[way](net, cost);
-  return actual === undefined ? "" : formatShare(actual);
-}
-
 /** Cost, margin and markup beside the price: each of the last two gives the price. */
-export function CostPrice({ keeper, line, onPrice }: Known & AboutLine) {
+export function CostPrice({ keeper, line }: Known & AboutLine) {
   useCosts(keeper);
   const [refused, refuse] = useState("");
   const costs = keeper.of(line.id);
   const cost = costOf(costs);
   const net = netPriceOf(line);
-  const isShownOnly = isFilled(line.discount) || isFilled(line.breaks) || line.outcome === "no-bid";
 
-  function writeShare(way: Way, text: string) {
-    refuse("");
-    const other = way === "margin" ? "markup" : "margin";
-    const { [way]: _typed, [other]: _other, ...plain } = costs;
-    if (!isFilled(text)) return keeper.change({ [line.id]: plain });
-    const share = parseShare(text);
-    const price =
-      share === undefined ? undefined : priceFor({ cost, ...(net !== undefined && { net }) }, way, share);
-    if (price === undefined)
-      return refuse(
-        cost === undefined ? "State the cost first." : `No price has a ${way} of “${text.trim()}”.`,
-      );
-    keeper.change({ [line.id]: { ...plain, [way]: text.trim() } });
-    if (price !== net) onPrice(formatPrice(price));
+  function write(way: Way, text: string) {
+    const written = writeShare(way, costs, line, text);
+    refuse("refused" in written ? written.refused : "");
+    if ("refused" in written) return;
+    const { price } = written;
+    keeper.change({ [line.id]: written.costs }, price === undefined ? {} : { [line.id]: price });
   }
 
   const box = (way: Way, label: string) =>
-    isShownOnly ? (
+    isShownOnly(line) ? (
       <p className="room-field">
         <span className="room-field__label">{label}</span>
         <span className="room-costs__shown">{sayShare(way, costs, net) || "–"}</span>
@@ -90,7 +60,7 @@ export function CostPrice({ keeper, line, onPrice }: Known & AboutLine) {
         longest={12}
         isNumber
         onType={() => {}}
-        onWrite={(text) => writeShare(way, text)}
+        onWrite={(text) => write(way, text)}
       />
     );
   return (
@@ -100,11 +70,11 @@ export function CostPrice({ keeper, line, onPrice }: Known & AboutLine) {
           id="own-cost"
           label="Cost, $"
           value={costs.sources[costs.chosen]?.cost ?? ""}
-          longest={200}
+          longest={longestSourceText}
           isNumber
           isInvalid={cost === undefined && isFilled(costs.sources[costs.chosen]?.cost ?? "")}
           onType={() => {}}
-          onWrite={(text) => keeper.change({ [line.id]: withCost(costs, text.trim()) })}
+          onWrite={(text) => keeper.change({ [line.id]: withSource(costs, { cost: text.trim() }) })}
         />
         {box("margin", "Margin, %")}
         {box("markup", "Markup, %")}
@@ -262,7 +232,7 @@ function Source({ source, place, isChosen, onUse, onWrite, onRemove }: SourcePro
               id={`source-${place}-${name}`}
               label={label}
               value={source[name]}
-              longest={name === "note" ? 1_000 : 200}
+              longest={name === "note" ? 1_000 : longestSourceText}
               isNumber={name === "cost"}
               isInvalid={name === "cost" && isFilled(cost) && readCost(source) === undefined}
               placeholder={name === "on" ? "YYYY-MM-DD" : undefined}
@@ -357,7 +327,7 @@ export function AllCosts({ keeper, lines, today, say }: Known & AboutLines) {
             id="answers-from"
             label="Supplier"
             value={from}
-            longest={200}
+            longest={longestSourceText}
             onType={() => {}}
             onWrite={setFrom}
           />

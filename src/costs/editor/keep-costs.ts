@@ -1,4 +1,5 @@
 import { type CostSheet, type EarlierCost, emptySheet, type LineCosts, mergeSheets } from "#costs/sheet.ts";
+import type { OwnAct } from "#quote/editor/desk-only.ts";
 
 const SAVE_AFTER_MS = 1_000;
 const TRY_AGAIN_MS = 5_000;
@@ -22,6 +23,8 @@ type State = {
 /** In the browser's storage: what is not saved yet, and what it was made from. */
 type Stored = { readonly base: CostSheet; readonly sheet: CostSheet };
 
+type Costs = Readonly<Record<string, LineCosts>>;
+
 type Found = {
   readonly sheet: CostSheet;
   readonly version: number;
@@ -42,6 +45,7 @@ export function keepCosts(paths: CostPaths) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const listeners = new Set<() => void>();
+  let onAct: (act: OwnAct) => void = () => {};
   const key = `quote costs ${paths.costs}`;
 
   void load();
@@ -55,7 +59,11 @@ export function keepCosts(paths: CostPaths) {
       return () => listeners.delete(listener);
     },
     of: (id: string): LineCosts => (Object.hasOwn(state.sheet.lines, id) && state.sheet.lines[id]) || none,
-    change,
+    hear(listener: (act: OwnAct) => void) {
+      onAct = listener;
+    },
+    change: (costs: Costs, prices?: OwnAct["prices"]) => onAct(write(costs, prices)),
+    write,
     askEarlier,
     decideWhoKnows,
     paths,
@@ -66,9 +74,22 @@ export function keepCosts(paths: CostPaths) {
     for (const listener of listeners) listener();
   }
 
-  function change(costs: Readonly<Record<string, LineCosts>>) {
-    set({ sheet: { lines: { ...state.sheet.lines, ...costs } } });
-    attempt(() => localStorage.setItem(key, JSON.stringify({ base, sheet: state.sheet } satisfies Stored)));
+  /** One act. What someone else has saved since stays when it is taken back. */
+  function write(costs: Costs, prices: OwnAct["prices"] = {}): OwnAct {
+    const before = state.sheet;
+    const after = { lines: { ...before.lines, ...costs } };
+    put(after);
+    const [id = ""] = Object.keys(costs);
+    return {
+      ...{ prices, place: { id, name: "cost" } },
+      undo: () => put(mergeSheets(after, before, state.sheet)),
+      redo: () => put(mergeSheets(before, after, state.sheet)),
+    };
+  }
+
+  function put(sheet: CostSheet) {
+    set({ sheet });
+    attempt(() => localStorage.setItem(key, JSON.stringify({ base, sheet } satisfies Stored)));
     wait(SAVE_AFTER_MS);
   }
 

@@ -2,6 +2,7 @@ import type { Check } from "#quote/finish-quote.ts";
 import { toTermKey } from "#quote/first-format.ts";
 import { lineNames, type QuoteDraft } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/write-quote.ts";
+import type { OwnAct } from "./desk-only.ts";
 import { type History, openHistory, redo, undo, write } from "./history.ts";
 import type {
   DraftCopyShown,
@@ -24,9 +25,12 @@ const KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
 /** Browsers limit what a page may still send while it is left to 64 KiB. */
 const LARGEST_LAST_PUT = 60_000;
 
+/** What was written, and the act of the desk alone that it came with, which is neither saved nor sent from here. */
+type Version = { readonly draft: QuoteDraft; readonly own?: OwnAct | undefined };
+
 /** What the room shows of how its draft is kept. */
 export type KeptDraft = {
-  readonly history: History<QuoteDraft>;
+  readonly history: History<Version>;
   /** "Saved 9:32 AM"; empty: as the page was sent. */
   readonly status: string;
   readonly isSignedOut: boolean;
@@ -51,7 +55,7 @@ export function keepDraft(data: RoomData) {
   const { paths, seen } = data;
   let basis = data.basis;
   let state: KeptDraft = {
-    history: openHistory(data.draft),
+    history: openHistory({ draft: data.draft }),
     ...{ status: "", isSignedOut: false, overtaken: undefined, copies: data.copies, said: "" },
   };
   const listeners = new Set<() => void>();
@@ -67,7 +71,8 @@ export function keepDraft(data: RoomData) {
   let last: Promise<unknown> = Promise.resolve();
 
   const key = () => `${keptPrefix}${paths.draft} ${basis.supersedes ?? ""}`;
-  const now = () => typed ?? state.history.now;
+  const written = () => state.history.now.draft;
+  const now = () => typed ?? written();
   const isChanged = () => now() !== saved;
 
   attempt(forgetOld);
@@ -86,26 +91,34 @@ export function keepDraft(data: RoomData) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** One act, taken back as a whole. */
-    change(next: (draft: QuoteDraft) => QuoteDraft) {
+    /** One act, taken back as a whole, with what the desk alone knows of it. */
+    change(next: (draft: QuoteDraft) => QuoteDraft, own?: OwnAct) {
       typing = undefined;
       typed = undefined;
-      go(write(state.history, next(state.history.now)));
+      put(next(written()), own);
     },
     /** The same by something that took its time: what is being typed meanwhile stays. */
     changeBeside(next: (draft: QuoteDraft) => QuoteDraft) {
-      go(write(state.history, next(state.history.now)));
-      typed = typing?.(state.history.now);
+      put(next(written()));
+      typed = typing?.(written());
     },
     /** What is typed into a field that keeps the focus: saved, but no act yet. */
     type(next: ((draft: QuoteDraft) => QuoteDraft) | undefined) {
       const before = now();
       typing = next;
-      typed = next?.(state.history.now);
+      typed = next?.(written());
       if (now() !== before) changed();
     },
-    undo: () => go(undo(state.history)),
-    redo: () => go(redo(state.history)),
+    undo() {
+      const { now, past } = state.history;
+      go(undo(state.history));
+      if (past.length > 0) now.own?.undo();
+    },
+    redo() {
+      const [next] = state.history.future;
+      go(redo(state.history));
+      next?.own?.redo();
+    },
     save,
     send,
     keepMine,
@@ -118,10 +131,15 @@ export function keepDraft(data: RoomData) {
     for (const listener of listeners) listener();
   }
 
-  function go(history: History<QuoteDraft>) {
+  function put(draft: QuoteDraft, own?: OwnAct) {
+    if (draft !== written() || own) go(write(state.history, { draft, own }));
+  }
+
+  function go(history: History<Version>) {
     if (history === state.history) return;
+    const before = written();
     set({ history });
-    changed();
+    if (written() !== before) changed();
   }
 
   function changed() {
@@ -142,7 +160,7 @@ export function keepDraft(data: RoomData) {
     if (!kept?.draft) return;
     const draft = withKeys({ ...kept.draft, page: data.draft.page ?? "" });
     if (isSame(draft, data.draft)) return forget();
-    const history = write(openHistory(data.draft), draft);
+    const history = write(openHistory<Version>({ draft: data.draft }), { draft });
     const isOwn = kept.version === basis.version || kept.draft.page === data.saved?.page;
     const { by = "", at = "" } = data.saved ?? {};
     if (isOwn) {
@@ -299,7 +317,7 @@ export function keepDraft(data: RoomData) {
     saved = theirs;
     const copy = { id: Date.now(), by: "You", at: "just now", draft: mine };
     set({
-      history: openHistory(theirs),
+      history: openHistory({ draft: theirs }),
       overtaken: undefined,
       status: savedStatus,
       copies: [copy, ...state.copies],
@@ -310,7 +328,7 @@ export function keepDraft(data: RoomData) {
   async function openCopy(copy: DraftCopyShown) {
     await save();
     keepsOther = true;
-    go(write(state.history, { ...copy.draft, page: data.draft.page ?? "" }));
+    put({ ...copy.draft, page: data.draft.page ?? "" });
   }
 
   function keep() {

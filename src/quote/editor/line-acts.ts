@@ -26,6 +26,7 @@ import { type PastedTable, questionAbout } from "#quote/paste-questions.ts";
 import type { DraftLine } from "#quote/quote.ts";
 import { sayNumbers } from "#quote/quote-text.ts";
 import { isSameOffer } from "#quote/same-item.ts";
+import type { DeskOnly, OwnAct, OwnCell, OwnName } from "./desk-only.ts";
 import type { DraftKeeper } from "./keep-draft.ts";
 import type { Place, Selected, ShownColumn } from "./line-grid.tsx";
 
@@ -39,7 +40,8 @@ export type Said = {
 
 type Parts = {
   keeper: DraftKeeper;
-  put: (change: (lines: Lines) => Lines) => void;
+  put: (change: (lines: Lines) => Lines, own?: OwnAct) => void;
+  own: DeskOnly | undefined;
   say: (said: Said) => void;
   earlier: Readonly<Record<string, EarlierPrice>>;
   /** Those that the grid shows. */
@@ -49,11 +51,15 @@ type Parts = {
 };
 
 /** What keys, buttons and the clipboard do with the lines; each is one step back. */
-export function lineActsOf({ keeper, put, say, earlier, columns, lines: shown, go }: Parts) {
-  const now = () => keeper.get().history.now.lines;
+export function lineActsOf({ keeper, put, own, say, earlier, columns, lines: shown, go }: Parts) {
+  const now = () => keeper.get().history.now.draft.lines;
   const placeOf = (id: string) => now().findIndex((line) => line.id === id);
   const blockOf = ({ ids, names }: Selected): Block => ({ lines: ids.map(placeOf), names });
   const write = (changes: readonly Change[]) => put((lines) => apply(lines, changes));
+  const linesOf = (ids: readonly string[]) => ids.flatMap((id) => now()[placeOf(id)] ?? []);
+  const ownColumns = columns.filter((column) => "text" in column);
+  const ownTexts = (line: DraftLine, names: readonly OwnName[]) =>
+    names.map((name) => ownColumns.find((column) => column.name === name)?.text(line) ?? "");
 
   const leave = { name: "Leave it", run: () => say({ text: "Nothing was pasted." }) };
 
@@ -63,40 +69,109 @@ export function lineActsOf({ keeper, put, say, earlier, columns, lines: shown, g
     fillEvery,
     pasteText,
     sayUnread,
+    writeOwn,
+    hear: (act: OwnAct) => put((lines) => apply(lines, pricesOf(lines, act)), act),
     copySelected: (selected: Selected) => {
-      const cells = copy(now(), blockOf(selected));
+      const cells = isOwn(selected)
+        ? linesOf(selected.ids).map((line) => ownTexts(line, selected.own))
+        : copy(now(), blockOf(selected));
       const [[only = ""] = []] = cells;
       return cells.length === 1 && cells[0]?.length === 1 ? only : writeTable(cells);
     },
-    fillFrom: (source: DraftLine, selected: Selected) => write(fillWith(now(), blockOf(selected), source)),
+    fillFrom(source: DraftLine, selected: Selected) {
+      if (isOwn(selected)) writeOwn(ownCells(selected, ownTexts(source, selected.own)));
+      else write(fillWith(now(), blockOf(selected), source));
+    },
     looked: (id: string) =>
       write((["flag", "source"] as const).map((name) => ({ line: placeOf(id), name, after: "" }))),
-    act(name: "undo" | "redo" | "fill down" | "clear" | "earlier", selected?: Selected) {
+    act(name: "undo" | "redo" | "fill down" | "clear" | "cut" | "earlier", selected?: Selected) {
       if (name === "undo" || name === "redo") return step(name);
       if (!selected) return;
-      if (name === "fill down") write(fillDown(now(), blockOf(selected)));
-      if (name === "clear") write(clear(now(), blockOf(selected)));
+      if (name === "fill down") writeOwn(fillOwnDown(selected), fillDown(now(), blockOf(selected)));
+      // What was cut is only what was copied.
+      if (name === "cut" || name === "clear") {
+        const isCleared = name === "clear" || isOwn(selected);
+        writeOwn(isCleared ? ownCells(selected, []) : [], clear(now(), blockOf(selected)));
+      }
       const [id] = selected.ids;
       if (name === "earlier" && id) take(id, selected.names[0]);
     },
   };
 
   function step(name: "undo" | "redo") {
-    const before = keeper.get().history.now;
+    const was = keeper.get().history.now;
     keeper[name]();
-    const after = keeper.get().history.now;
-    if (before === after) return;
+    const is = keeper.get().history.now;
+    if (was === is) return;
     say({ text: name === "undo" ? "Undone." : "Redone." });
+    const { own: act } = name === "undo" ? was : is;
+    if (act) requestAnimationFrame(() => go(act.place));
+    if (act) return;
+    const [before, after] = [was.draft, is.draft];
     const changed = after.lines.findIndex((line, index) => line !== before.lines[index]);
     const line = after.lines[changed] ?? after.lines.at(-1);
-    const was = before.lines[changed];
+    const old = before.lines[changed];
     const column =
       line &&
-      was?.id === line.id &&
-      columns.find(({ name }) => name in line && line[name as StoredName] !== was[name as StoredName]);
+      old?.id === line.id &&
+      columns.find(({ name }) => name in line && line[name as StoredName] !== old[name as StoredName]);
     // The grid may have the line only once it is drawn again.
     if (line && changed >= 0)
       requestAnimationFrame(() => go({ id: line.id, name: column ? column.name : "part" }));
+  }
+
+  /** All of it is one step back; why some was left out is said. */
+  function writeOwn(cells: readonly OwnCell[], changes: readonly Change[] = []) {
+    const { act, refused = [] } = (cells.length > 0 && own?.write(cells)) || {};
+    put((lines) => {
+      const next = apply(lines, changes);
+      return act ? apply(next, pricesOf(next, act)) : next;
+    }, act);
+    const [first] = refused;
+    if (first)
+      say({ text: refused.length === 1 ? first : `${refused.length} cells were left out. ${first}` });
+    return refused.length === 0;
+  }
+
+  /** The same texts for each line, or none. */
+  function ownCells({ ids, own: names }: Selected, texts: readonly string[]): readonly OwnCell[] {
+    return linesOf(ids).flatMap((line) =>
+      names.map((name, index) => ({ line, name, text: texts[index] ?? "" })),
+    );
+  }
+
+  /** The first line of the block into those below it, or the one above into a single one. */
+  function fillOwnDown({ ids, own: names, names: others }: Selected) {
+    const [first = "", ...below] = ids;
+    const source = now()[placeOf(first) - (below.length > 0 ? 0 : 1)];
+    // A price that is filled in gives the margin.
+    const filled = others.includes("unitPrice") ? names.filter((name) => name !== "margin") : names;
+    const into = { ids: below.length > 0 ? below : ids, names: [], own: filled };
+    return source ? ownCells(into, ownTexts(source, filled)) : [];
+  }
+
+  function pasteOwn(text: string, { ids, own: [first, ...others] }: Selected) {
+    const table = readTable(text);
+    const from = ownColumns.findIndex(({ name }) => name === first);
+    const [[only = ""] = []] = table;
+    const isOne = table.length === 1 && table[0]?.length === 1;
+    const width = isOne ? 1 + others.length : Math.max(...table.map((row) => row.length));
+    const into = ownColumns.slice(from, from + width);
+    if (into.length < width)
+      return say({
+        text: `Nothing was pasted: it has more columns than ${into.map(({ label }) => label).join(", ")}.`,
+      });
+    const lines = isOne
+      ? linesOf(ids)
+      : shown.slice(shown.findIndex(({ id }) => id === ids[0])).slice(0, table.length);
+    const cells = lines.flatMap((line, row) =>
+      into.map(({ name }, index) => ({ line, name, text: isOne ? only : (table[row]?.[index] ?? "") })),
+    );
+    if (!writeOwn(cells)) return;
+    const labels = into.map(({ label }) => label).join(", ");
+    const left = isOne ? 0 : table.length - lines.length;
+    const sayLeft = left > 0 ? ` ${count(left, "row")} left out: there is no line.` : "";
+    say({ text: `Pasted ${labels} into ${count(lines.length, "line")}.${sayLeft}` });
   }
 
   /** What this line was last quoted as, also over the cell that one is on. */
@@ -136,7 +211,9 @@ export function lineActsOf({ keeper, put, say, earlier, columns, lines: shown, g
     say(others.length === 0 ? { text } : { text, actions: [{ name: `Also replace ${differing}`, run }] });
   }
 
+  /** What is copied from other columns is never put into what the desk alone knows. */
   function pasteText(text: string, selected: Selected) {
+    if (isOwn(selected)) return pasteOwn(text, selected);
     const table = readTable(text);
     const [first] = selected.ids;
     const [from] = selected.names;
@@ -229,6 +306,18 @@ export function lineActsOf({ keeper, put, say, earlier, columns, lines: shown, g
     if (name === "unitPrice" && text.trim() && parsePrice(text) === undefined)
       say({ text: sayNotPrices(1, text) });
   }
+}
+
+/** Only of what the desk alone knows. Together with other cells, that is left where it is: what is copied may leave. */
+function isOwn({ names, own }: Selected) {
+  return names.length === 0 && own.length > 0;
+}
+
+function pricesOf(lines: Lines, { prices }: OwnAct): readonly Change[] {
+  return lines.flatMap(({ id }, line) => {
+    const after = prices[id];
+    return after === undefined ? [] : [{ line, name: "unitPrice" as const, after }];
+  });
 }
 
 function count(many: number, what: string) {

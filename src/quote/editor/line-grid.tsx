@@ -24,6 +24,7 @@ import { takenFrom } from "#quote/edit-lines.ts";
 import { isPriced } from "#quote/finish-line.ts";
 import { lackingIn } from "#quote/line-checks.ts";
 import { type DraftLine, numberOf } from "#quote/quote.ts";
+import { type OwnName, ownNames } from "./desk-only.ts";
 
 /*
  * The one file that knows the library of the grid. It is a beta, pinned: only it kept a key within its limit
@@ -36,7 +37,12 @@ export type ShownColumn = Column | OwnColumn;
 /** By line id and column. */
 export type Place = { readonly id: string; readonly name: ColumnName };
 
-export type Selected = { readonly ids: readonly string[]; readonly names: readonly StoredName[] };
+export type Selected = {
+  readonly ids: readonly string[];
+  readonly names: readonly StoredName[];
+  /** What the desk alone knows. */
+  readonly own: readonly OwnName[];
+};
 
 export type GridHandle = {
   /** False if the line or the column is not shown. */
@@ -51,6 +57,7 @@ export type GridAct =
   | "redo"
   | "fill down"
   | "clear"
+  | "cut"
   | "next"
   | "earlier"
   | "find"
@@ -131,10 +138,7 @@ export const LineGrid = memo(function LineGrid(props: LineGridProps) {
   function selectedNow(): Selected {
     const place = here.current;
     const cells = cellsIn(lines, columns, range ?? (place && { from: place, to: place }));
-    return {
-      ids: [...cells.ids],
-      names: [...cells.names].filter((name) => columnOf(name) !== undefined) as StoredName[],
-    };
+    return selectedIn([...cells.ids], [...cells.names]);
   }
 
   function act(name: GridAct) {
@@ -280,7 +284,7 @@ export const LineGrid = memo(function LineGrid(props: LineGridProps) {
       className={isRefused ? "line-grid line-grid--refused" : "line-grid"}
       onCopy={copy}
       onCut={(event) => {
-        if (copy(event)) act("clear");
+        if (copy(event)) act("cut");
       }}
       onPaste={(event) => {
         const text = event.clipboardData.getData("text/plain");
@@ -325,8 +329,7 @@ export const LineGrid = memo(function LineGrid(props: LineGridProps) {
           filled.current = [];
           const source = lines.find(({ id }) => id === here.current?.id);
           const name = here.current?.name;
-          if (source && name && columnOf(name) && ids.length > 0)
-            props.onFill(source, { ids, names: [name as StoredName] });
+          if (source && name && ids.length > 0) props.onFill(source, selectedIn(ids, [name]));
         }}
       />
     </div>
@@ -344,6 +347,14 @@ function placeOf(target: EventTarget, columns: readonly ShownColumn[]): Place | 
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : undefined;
   const name = columns.find((column) => column.name === cell?.dataset.column)?.name;
   return name && cell?.dataset.id ? { id: cell.dataset.id, name } : undefined;
+}
+
+function selectedIn(ids: readonly string[], names: readonly string[]): Selected {
+  return {
+    ids,
+    names: names.filter((name) => columnOf(name) !== undefined) as StoredName[],
+    own: ownNames.filter((name) => names.includes(name)),
+  };
 }
 
 type Cells = { readonly ids: ReadonlySet<string>; readonly names: ReadonlySet<string> };
@@ -508,12 +519,12 @@ function toGridColumn(column: ShownColumn, earlier: Earlier, editing: Editing): 
       renderCell: ({ row }) => column.compute(row),
     };
   const isOwn = "show" in column;
-  const textOf = (line: DraftLine) => (isOwn ? column.show(line) : line[column.name]);
+  const textOf = (line: DraftLine) => (isOwn ? column.text(line) : line[column.name]);
   return {
     ...common,
     ...(isOwn && { headerCellClass: `${common.headerCellClass} line-grid__head--own` }),
     cellClass: `line-grid__cell line-grid__cell--${isOwn ? "own" : look}${ends}`,
-    editable: !isOwn || column.write !== undefined,
+    editable: true,
     renderCell: ({ row }) => <CellText {...showIn(row, column, earlier)} />,
     renderEditCell: ({ row }) => (
       <CellEditor line={row} column={column} value={textOf(row)} editing={editing} />

@@ -11,14 +11,13 @@ import {
   useSyncExternalStore,
 } from "react";
 import { createPortal } from "react-dom";
-import { readTable } from "#quote/clipboard.ts";
 import { columnNames, columns, type OwnColumn, type StoredName } from "#quote/columns.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { apply, duplicateLine, findLine, insertLine, moveLine, renumber } from "#quote/edit-lines.ts";
 import { checkDraft, findChecks, mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { lackingIn } from "#quote/line-checks.ts";
 import { type DraftLine, type GovernmentDraft, numberOf, type QuoteDraft } from "#quote/quote.ts";
-import type { DeskOnly } from "./desk-only.ts";
+import type { DeskOnly, OwnAct } from "./desk-only.ts";
 import { addEnclosed, EnclosedPanel } from "./enclosed-panel.tsx";
 import { sayTerms, sayToFinish, sumsOf } from "./figures.ts";
 import { keepDraft, type SendOutcome } from "./keep-draft.ts";
@@ -65,7 +64,7 @@ export function Room({ data, own, acts, saved }: RoomProps) {
   const keeper = useState(() => keepDraft(data))[0];
   const kept = useSyncExternalStore(keeper.subscribe, keeper.get);
   const { history, overtaken, copies } = kept;
-  const draft = history.now;
+  const { draft } = history.now;
   const { lines } = draft;
   // What depends on all lines follows a moment after what someone has typed.
   const settled = useDeferredValue(draft);
@@ -84,9 +83,12 @@ export function Room({ data, own, acts, saved }: RoomProps) {
   const [isSending, setSending] = useState(false);
   const focusNext = useRef<string | undefined>(undefined);
 
-  const width = useMedia(() => steps.findLast((step) => matchMedia(`(min-width: ${step}rem)`).matches) ?? 0);
   const isPhone = useMedia(() => matchMedia("(max-width: 63.99rem)").matches);
   const ownColumns = useSyncExternalStore(own?.subscribe ?? never, own?.columns ?? noColumns);
+  const steps = [...columns, ...ownColumns].flatMap(({ grid }) => grid?.from ?? []);
+  const width = useMedia(() =>
+    Math.max(0, ...steps.filter((step) => matchMedia(`(min-width: ${step}rem)`).matches)),
+  );
   const shownColumns = useMemo(
     () => withOwn(columns, ownColumns).filter(({ grid }) => grid && grid.from <= width),
     [width, ownColumns],
@@ -101,14 +103,19 @@ export function Room({ data, own, acts, saved }: RoomProps) {
   const takeable = lines.filter(({ id, unitPrice }) => earlier[id] && unitPrice.trim() === "");
 
   const put = useCallback(
-    (change: (lines: QuoteDraft["lines"]) => QuoteDraft["lines"]) =>
+    (change: (lines: QuoteDraft["lines"]) => QuoteDraft["lines"], own?: OwnAct) =>
       keeper.change((draft) => {
         const next = change(draft.lines);
         return next === draft.lines ? draft : { ...draft, lines: next };
-      }),
+      }, own),
     [keeper],
   );
-  const lineActs = lineActsOf({ keeper, put, say, earlier, columns: shownColumns, lines: shownLines, go });
+  const lineActs = lineActsOf({
+    ...{ keeper, put, own, say, earlier, go },
+    ...{ columns: shownColumns, lines: shownLines },
+  });
+  const hear = useEffectEvent(lineActs.hear);
+  useEffect(() => own?.hear((act) => hear(act)), [own]);
 
   // The first empty price is where a clerk begins.
   const begin = useEffectEvent(() => {
@@ -193,30 +200,7 @@ export function Room({ data, own, acts, saved }: RoomProps) {
     const column = ownColumns.find((each) => each.name === name);
     const line = lines.find((each) => each.id === id);
     if (!column) write(id, name as StoredName, text);
-    else if (line) column.write?.(line, text);
-  }
-
-  /** Only one column of it: what is copied from other columns is never put into what the desk alone knows. */
-  function pasteCells(text: string, selected: Selected) {
-    const column = ownColumns.find(({ name }) => name === here.name);
-    if (!column || selected.names.length > 0) return lineActs.pasteText(text, selected);
-    if (!column.write) return say({ text: `${column.label} follows from the others.` });
-    const rows = readTable(text);
-    if (rows.some((row) => row.length > 1))
-      return say({ text: `Nothing was pasted: ${column.label} is one column.` });
-    const from = shownLines.findIndex(({ id }) => id === selected.ids[0]);
-    const count = rows.length === 1 ? selected.ids.length : rows.length;
-    const places = shownLines.slice(from, from + count);
-    for (const [index, line] of places.entries()) column.write(line, (rows[index] ?? rows[0] ?? [])[0] ?? "");
-    const sayCount = places.length === 1 ? "1 line" : `${places.length} lines`;
-    say({ text: `Pasted ${column.label} into ${sayCount}.` });
-  }
-
-  function clearOwn({ ids, names }: Selected) {
-    const column = ownColumns.find(({ name }) => name === here.name);
-    if (names.length > 0 || !column?.write) return false;
-    for (const line of lines) if (ids.includes(line.id)) column.write(line, "");
-    return true;
+    else if (line && text !== column.text(line)) lineActs.writeOwn([{ line, name: column.name, text }]);
   }
 
   function addLine(
@@ -309,12 +293,12 @@ export function Room({ data, own, acts, saved }: RoomProps) {
     onWrite: writeCell,
     onFill: lineActs.fillFrom,
     onCopy: lineActs.copySelected,
-    onPaste: pasteCells,
+    onPaste: lineActs.pasteText,
     onAct(act: GridAct, selected: Selected) {
       if (act === "next") goToNext();
       else if (act === "find") document.getElementById(findId)?.focus();
       else if (act === "duplicate" || act === "up" || act === "down") actOnLine(act, here.id);
-      else if (act !== "clear" || !clearOwn(selected)) lineActs.act(act, selected);
+      else lineActs.act(act, selected);
     },
   });
   const panelActs = useLatest({
@@ -326,11 +310,10 @@ export function Room({ data, own, acts, saved }: RoomProps) {
     onAct: actOnLine,
     onNext: goToNext,
   });
-  const { onWrite } = panelActs;
-  const [ownPrice, ownLine] = useMemo(() => {
-    const about = line && { line, onPrice: (text: string) => onWrite(line.id, "unitPrice", text) };
-    return about ? [own?.renderPrice(about), own?.renderLine(about)] : [];
-  }, [own, line, onWrite]);
+  const [ownPrice, ownLine] = useMemo(
+    () => (line ? [own?.renderPrice({ line }), own?.renderLine({ line })] : []),
+    [own, line],
+  );
 
   const [total, ownSum] = useMemo(
     () => [sumsOf(settled).total, own?.renderSum({ draft: settled })],
@@ -634,7 +617,6 @@ function SaveStatus({ kept, initial, signIn }: SaveStatusProps) {
 }
 
 const findId = "find-in-lines";
-const steps = [...new Set(columns.map(({ grid }) => grid?.from ?? 0))].sort((a, b) => a - b);
 
 function useMedia<Result>(find: () => Result) {
   return useSyncExternalStore((listener) => {
