@@ -208,6 +208,13 @@ test("the step of the first facts is done once nothing in it is wrong, whatever 
   expect(await step()).toEqual({ isDone: false, toFix: "1 to fix" });
 });
 
+test("the list of groups says how many facts are missing, and not that nothing is about to change", async () => {
+  const { html } = await call(ann, deskPaths.company);
+  const said = (id: string) => new RegExp(`href="#${id}">[^<]*<span[^>]*>([^<]*)`).exec(html)?.[1];
+  expect(said("identifiers")).toMatch(/^[1-9]\d* missing$/);
+  expect([said("place"), said("coming")]).toEqual(["", ""]);
+});
+
 test("every fact that can be typed is in one group of the page", () => {
   const keys = factGroups.flatMap((group) => group.keys);
   expect([...keys, "accent"].toSorted()).toEqual(editedKeys.toSorted());

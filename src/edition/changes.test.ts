@@ -161,7 +161,7 @@ test("words, logo and portraits are changes too", () => {
   expect(changes.map(({ tab, label }) => `${tab}: ${label}`)).toEqual([
     "look: Marisol Reyes: Portrait",
     "look: Logo",
-    "words: Lead",
+    "words: Introduction",
   ]);
 });
 

@@ -17,7 +17,9 @@ test.each([
 });
 
 test("two sentences of one page have two names", () => {
-  expect(nameOfWord("about.band.lead")).toBe("Band lead");
+  expect(nameOfWord("about.band.lead")).toBe("Top of the page, introduction");
+  expect(nameOfWord("home.customers.types.1.text")).toBe("Customers, types, second point, text");
+  expect(nameOfWord("contracting.payment.rows.2.value")).toBe("Payment, third row, value");
   for (const { path, words } of listWordPages()) {
     const names = words.map(({ key }) => nameOfWord(key));
     expect(

@@ -205,7 +205,7 @@ test("a sentence is changed beside its page and seen there", async ({ browser })
   await page.goto(`${desk.origin}/company/words?page=/about`);
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
-  const sentence = page.getByRole("textbox", { name: "Band lead" });
+  const sentence = page.getByRole("textbox", { name: "Top of the page, introduction" });
   await sentence.fill("A sentence that the owner has written.");
   await sentence.blur();
   slow.resolve();

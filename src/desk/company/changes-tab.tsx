@@ -88,7 +88,9 @@ function ChangesBody() {
         }
       >
         {changes.length === 0 ? (
-          <p className="desk-section__note u-note">The site shows everything as it is here.</p>
+          <p className="desk-section__note u-note">
+            {last || isFromFiles ? "The site shows everything as it is here." : words.example}
+          </p>
         ) : (
           <ol>
             <li className="change change--heads u-label" aria-hidden="true">

@@ -43,7 +43,8 @@ export const companyWords = {
     next: "Switching to it",
     again: (number: number) => `Publish edition ${number} again`,
     published: (number: number) => `Edition ${number} is on the site.`,
-    empty: "Nothing yet. Until you publish, the site shows an example company.",
+    empty: "Nothing yet.",
+    example: "The site shows an example company. Change a fact, and it waits here until you publish it.",
   },
 } as const;
 
@@ -293,6 +294,7 @@ type ContentsProps = {
     title: string;
     changed?: number;
     wrong?: number;
+    missing?: number;
     state?: string | undefined;
   }[];
 };
@@ -302,12 +304,12 @@ export function Contents({ groups }: ContentsProps) {
   return (
     <nav className="company__contents" aria-label="Groups">
       <ol className="contents__list" id="contents" data-fresh="">
-        {groups.map(({ id, title, changed = 0, wrong = 0, state }) => (
+        {groups.map(({ id, title, changed = 0, wrong = 0, missing = 0, state }) => (
           <li key={id}>
             <a className="contents__link tap-row" href={`#${id}`}>
               {title}
               <span className={`contents__state${wrong > 0 ? " contents__state--error" : ""}`}>
-                {wrong > 0 ? `${wrong} to fix` : (state ?? (changed > 0 && `${changed} changed`))}
+                {wrong > 0 ? `${wrong} to fix` : (state ?? sayCount({ changed, missing }))}
               </span>
             </a>
           </li>
@@ -315,6 +317,12 @@ export function Contents({ groups }: ContentsProps) {
       </ol>
     </nav>
   );
+}
+
+/** One of them: there is no room for both. */
+function sayCount(counts: Readonly<Record<"changed" | "missing", number>>) {
+  const [name, count] = Object.entries(counts).find(([, each]) => each > 0) ?? [];
+  return count && `${count} ${name}`;
 }
 
 /** Enter presses a form's first button, which would otherwise be one that undoes something. */

@@ -117,14 +117,18 @@ export function FactsBody() {
   );
 }
 
-/** What is to fix or changed in a group, or how much of it the owner vouches for. */
+/** What is to fix, missing or changed in a group, or how much of it the owner vouches for. */
 export function countIn({ keys }: Pick<FactGroup, "keys">, { facts, changes, problems }: CompanyState) {
   const isIn = (name: string) => keys.some((key) => isInside(name, key));
   const claims = fieldsOf(facts, keys).filter(({ kind }) => kind === "claim");
   const vouched = claims.filter(({ place }) => valueAt(facts, place));
+  // Nothing has to be about to change.
+  const wanted = keys.filter((key) => key !== "comingChanges");
+  const typed = fieldsOf(facts, wanted).filter(({ kind }) => !(kind in shownAs) && kind !== "choice");
   return {
     wrong: problems.filter(({ name }) => isIn(name)).length,
     changed: changes.filter(({ tab, id }) => tab === "facts" && isIn(id)).length,
+    missing: typed.filter((field) => toTyped(field, valueAt(facts, field.place)) === "").length,
     state: claims.length > 0 ? `${vouched.length} of ${claims.length}` : undefined,
   };
 }

@@ -87,13 +87,13 @@ function Person(view: PersonProps) {
   return (
     <li className="person">
       <div>
-        <h2 className="u-size-lead">{person.name}</h2>
-        <p className="fact-row u-note">
+        <div className="fact-row">
+          <h2 className="u-size-lead">{person.name}</h2>
           <span className={person.role === "owner" ? "tag tag--filled" : "tag"}>
             {roleNames[person.role]}
           </span>
-          {isShown && <span>{person.email}</span>}
-        </p>
+        </div>
+        {isShown && <p className="fact-row u-note">{person.email}</p>}
         {isShown && person.lastSeenAt !== undefined && (
           <p className="fact-row u-note">{`Last signed in ${time(person.lastSeenAt)}`}</p>
         )}
