@@ -1,12 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { createResource, sendResource } from "./resource.ts";
+import { createResource, sendCompressed, sendResource } from "./resource.ts";
 
 const text = "Quotes within 4 hours. ".repeat(200);
 const resource = createResource({ body: text, contentType: "text/html", cacheControl: "no-cache" });
 const app = fastify();
 app.get("/", (request, reply) => sendResource(request, reply, resource));
+app.get("/own", (_, reply) => sendCompressed(reply, text));
 const get = (headers: Readonly<Record<string, string>>) => app.inject({ url: "/", headers });
 
 test("a page is compressed once, for all who ask at the same time and later", async () => {
@@ -56,4 +57,14 @@ test("what is compressed already is not compressed again", async () => {
     cacheControl: "no-cache",
   });
   expect(picture.compressed).toBeUndefined();
+});
+
+test("a page of one visitor is compressed for its answer, and has no tag", async () => {
+  const own = (asked: string) => app.inject({ url: "/own", headers: { "accept-encoding": asked } });
+  const [br, gzip, plain] = [await own("gzip, br"), await own("gzip"), await own("identity")];
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(text);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(text);
+  expect(plain.body).toBe(text);
+  for (const { headers } of [br, gzip, plain])
+    expect([headers.vary, headers.etag]).toEqual(["Accept-Encoding", undefined]);
 });

@@ -101,6 +101,18 @@ export function sendResource(request: FastifyRequest, reply: FastifyReply, resou
   }
 }
 
+/** Between size and time: 7,000 bytes of a private page instead of 31,000, in a thread of zlib's own. */
+const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** An answer of one visitor, compressed for this answer only. */
+export async function sendCompressed(reply: FastifyReply, text: string) {
+  const encoding = bestEncoding(reply.request.headers["accept-encoding"]);
+  reply.header("vary", "Accept-Encoding");
+  if (!encoding) return reply.send(text);
+  const body = encoding === "br" ? await compressBrotli(text, quickBrotli) : await compressGzip(text);
+  return reply.header("content-encoding", encoding).send(body);
+}
+
 const encodings: readonly Encoding[] = ["br", "gzip"];
 
 /** The one that the client prefers, ours first among equals (RFC 9110, 12.5.3). */

@@ -377,3 +377,14 @@ test.each([
     expect(body).toContain(`<p>${words}</p>`);
   },
 );
+
+test("the page fits into the first flight as it is sent, and no answer that repeats typed words is compressed", async () => {
+  const { app, path } = await openQuote({});
+  const headers = { "accept-encoding": "br", "content-type": "application/x-www-form-urlencoded" };
+  const page = await app.inject({ url: path, headers });
+  expect([page.statusCode, page.headers["content-encoding"]]).toEqual([200, "br"]);
+  expect(page.rawPayload.length).toBeLessThanOrEqual(14_000);
+  const typed = { method: "POST", url: path, headers, payload: "zip=00000" } as const;
+  const refused = await app.inject(typed);
+  expect([refused.statusCode, refused.headers["content-encoding"]]).toEqual([422, undefined]);
+});

@@ -11,7 +11,7 @@ import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { PageCache } from "#site/document/page-cache.ts";
-import { sendRenderedPage } from "#site/document/page-cache.ts";
+import { sendCompressedPage, sendRenderedPage } from "#site/document/page-cache.ts";
 import type { Page } from "#site/page.ts";
 import { PageBand } from "#site/ui/sections.tsx";
 import type { CreateLimit } from "#store/rate-limit.ts";
@@ -66,9 +66,18 @@ export const privateHeaders = {
   "x-robots-tag": "noindex",
 } as const;
 
+/**
+ * What a GET shows has nothing that anyone typed into this request, and its address is the key to all of it: who could
+ * make a browser ask for it can read it. An answer to a post repeats what was typed.
+ */
 export function createAnswers(pages: PageCache) {
   const show = (reply: FastifyReply, status: number, pageOf: (company: Company) => Page) =>
-    sendRenderedPage(reply.headers(privateHeaders), status, pageOf, pages);
+    (reply.request.method === "GET" ? sendCompressedPage : sendRenderedPage)(
+      reply.headers(privateHeaders),
+      status,
+      pageOf,
+      pages,
+    );
   const refuse = (reply: FastifyReply, reason: NoAccess, typed = "") =>
     show(reply, noAccess[reason].status, (company) => noAccessPage(company, reason, typed));
   const refuseTooMany = (reply: FastifyReply, retryAfterSeconds: number, typed?: string) =>

@@ -3,7 +3,7 @@ import type { Clock } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
 import type { Said } from "#content/describe-company.ts";
 import { paths, sendEmailPath } from "#content/paths.ts";
-import { createResource, type Resource, sendResource } from "#http/resource.ts";
+import { createResource, type Resource, sendCompressed, sendResource } from "#http/resource.ts";
 import { contentSecurityPolicy } from "#http/security-headers.ts";
 import { renderPage } from "#site/document/document.tsx";
 import type { Page, PageContext } from "#site/page.ts";
@@ -98,24 +98,31 @@ function fallbackErrorPage({ phone, emails, legalName }: Said) {
   });
 }
 
-/** A page that belongs to one visitor: rendered for this answer, never cached, never compressed. */
-export function sendRenderedPage(
-  reply: FastifyReply,
-  status: number,
-  pageOf: (company: Company) => Page,
-  pages: PageCache,
-) {
+type PageOf = (company: Company) => Page;
+
+/**
+ * A page that belongs to one visitor: rendered for this answer, never cached. Nor compressed, because the length of what
+ * repeats typed words beside a secret tells about the secret (BREACH).
+ */
+export function sendRenderedPage(reply: FastifyReply, status: number, pageOf: PageOf, pages: PageCache) {
+  return reply.send(renderFor(reply, status, pageOf, pages));
+}
+
+/** The same where nothing typed can be in it. */
+export function sendCompressedPage(reply: FastifyReply, status: number, pageOf: PageOf, pages: PageCache) {
+  return sendCompressed(reply, renderFor(reply, status, pageOf, pages));
+}
+
+function renderFor(reply: FastifyReply, status: number, pageOf: PageOf, pages: PageCache) {
   const context = pages.context();
-  const rendered = renderPage(pageOf(context.company), context);
-  return reply
-    .code(status)
-    .headers({
-      "content-security-policy": contentSecurityPolicy(rendered, context.origin.startsWith("https:")),
-      "content-type": contentType,
-      "cache-control": "no-store",
-      "x-robots-tag": "noindex",
-    })
-    .send(rendered.html);
+  const { html, ...inline } = renderPage(pageOf(context.company), context);
+  reply.code(status).headers({
+    "content-security-policy": contentSecurityPolicy(inline, context.origin.startsWith("https:")),
+    "content-type": contentType,
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
+  });
+  return html;
 }
 
 export type ReadingParts = {
