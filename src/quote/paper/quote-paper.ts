@@ -2,10 +2,8 @@ import { encode } from "uqr";
 import { colors } from "#company/palette-of.ts";
 import { sayDay } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
-import type { Fact } from "#content/page.ts";
 import {
   addTable,
-  type Column,
   columnGap,
   contentBottom,
   contentWidth,
@@ -14,8 +12,6 @@ import {
   drawLetterhead,
   headed,
   nothing,
-  paragraphs,
-  type TypedStyle,
   type,
   words,
 } from "#documents/letter-paper.ts";
@@ -27,13 +23,10 @@ import {
   padded,
   row,
   stack,
-  table,
   tagged,
   text,
 } from "#documents/pdf/block.ts";
 import { artifact, content, drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
-import { widthOfText } from "#documents/pdf/text.ts";
-import { toPrintable } from "#documents/printable.ts";
 import { governmentRows } from "#quote/government.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
 import {
@@ -62,9 +55,17 @@ import {
 } from "#quote/quote-text.ts";
 import { citeTerms, termsOfSaleWords } from "#quote/terms-of-sale.ts";
 import { quoteWords, sayTerm } from "#quote/words.ts";
-
-const partGap = 9;
-const columnsGap = 20;
+import {
+  columnsGap,
+  fitColumns,
+  framed,
+  inTwoColumns,
+  type Part,
+  partGap,
+  parties,
+  remarksOf,
+  sumsTable,
+} from "./paper-parts.ts";
 
 export type QuotePaperJob = {
   readonly kind: "quote";
@@ -92,7 +93,11 @@ export function makeQuotePdf(
       const area = { x: margin, width: contentWidth, bottom: contentBottom };
       const flow = createFlow(paper, y, area, () => drawContinued(paper, `Quotation ${number}, continued`));
       flow.add(totalAndLaw(paper, quote, checkUrl), paper.root);
-      flow.add(parties(paper, quote), paper.root, partGap);
+      flow.add(
+        parties(paper, quote, quote.preparedBy, { to: "Prepared for", by: "Prepared by" }),
+        paper.root,
+        partGap,
+      );
       const answer = answerTo(paper, quote);
       if (answer) flow.add(answer, paper.root, partGap);
       flow.y += partGap;
@@ -113,13 +118,12 @@ export function makeQuotePdf(
   );
 }
 
-type Part = { readonly block: Block; readonly gap: number };
-
 function partsAfterLines(paper: Paper, quote: Quote, picture: Uint8Array | undefined): readonly Part[] {
   const notice = sayExportNotice(quote.lines);
   const exportNotice = headed(paper, "Export notice", [words(paper, type.small, notice)]);
+  const sums = sumsTable(paper, sumRows(quote), nameTotal(quote), quote.totals.total);
   return [
-    { block: besideSignature(sums(paper, quote), signature(paper, quote, picture)), gap: 4 },
+    { block: besideSignature(sums, signature(paper, quote, picture)), gap: 4 },
     ...remarksOf(paper, quote.remarks),
     { block: terms(paper, quote), gap: partGap },
     ...(notice ? [{ block: exportNotice, gap: partGap }] : []),
@@ -152,17 +156,7 @@ function totalAndLaw(paper: Paper, quote: Quote, checkUrl: string | undefined): 
     ...(checkUrl ? [{ width: qrSize, block: qrCode(paper, checkUrl, `QR code: ${check}`) }] : []),
   ];
   const both = padded(row(cells, columnsGap), { left: 12, x: 6, top: 5, bottom: 5 });
-  return {
-    height: both.height,
-    draw(place, parent) {
-      const height = both.height(place.width);
-      artifact(paper, (doc) => {
-        doc.rect(place.x, place.y, place.width, height).fill(colors.tint);
-        doc.rect(place.x, place.y, place.width, height).lineWidth(0.6).stroke(colors.ink);
-      });
-      both.draw(place, parent);
-    },
-  };
+  return framed(paper, both, colors.tint);
 }
 
 /** In points. A phone reads half a millimeter per square. */
@@ -190,71 +184,12 @@ function qrCode(paper: Paper, address: string, alt: string): Block {
   };
 }
 
-function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy, sellerIds = [] }: Quote): Block {
-  const { city, state, zip, country } = deliverTo;
-  const lines = (...typed: readonly string[]) =>
-    stack(typed.filter((line) => line.trim()).map((line) => words(paper, type.body, line)));
-  const who = stack([
-    words(paper, type.strong, buyer.organization),
-    lines(
-      [buyer.name, buyer.role].filter(Boolean).join(", "),
-      buyer.purchasingEntity && `Purchasing entity: ${buyer.purchasingEntity}`,
-      [buyer.email, buyer.phone].filter(Boolean).join(", "),
-    ),
-  ]);
-  const where = lines(
-    [city, [state, zip].filter(Boolean).join(" "), country].filter(Boolean).join(", "),
-    needBy && `Need by ${sayDay(needBy)}`,
-  );
-  const by = lines(
-    preparedBy.name,
-    preparedBy.title ?? "",
-    preparedBy.email,
-    preparedBy.phone,
-    sellerIds.join(", "),
-  );
-  return row(
-    [
-      { width: 214, block: headed(paper, "Prepared for", [who]) },
-      { block: headed(paper, "Deliver to", [where]) },
-      { block: headed(paper, "Prepared by", [by]) },
-    ],
-    columnsGap,
-  );
-}
-
 /** What a solicitation asks for besides lines and prices, where a contracting officer looks for it. */
 function answerTo(paper: Paper, { government }: Quote): Block | undefined {
   const rows = governmentRows(government);
   return rows.length > 0
     ? headed(paper, "For your solicitation", [inTwoColumns(paper, rows, 84)])
     : undefined;
-}
-
-function sums(paper: Paper, quote: Quote): Block {
-  const rows = sumRows(quote).map(({ label, value }) => [
-    words(paper, type.cellRight, label, "TH", { scope: "Row" }),
-    words(paper, type.cellStrongRight, value, "TD"),
-  ]);
-  const last = [
-    text(paper, type.totalRight, nameTotal(quote), "TH", { scope: "Row" }),
-    text(paper, type.totalRight, `$${formatMoney(quote.totals.total)}`, "TD"),
-  ];
-  const whole = table(paper, { rows: [...rows, last], widths: [undefined, 118], padding: 2.2 });
-  const width = 318;
-  return {
-    height: () => whole.height(width),
-    draw: ({ x, y, width: all }, parent) => whole.draw({ x: x + all - width, y, width }, parent),
-  };
-}
-
-function remarksOf(paper: Paper, remarks: string): readonly Part[] {
-  const [first, ...others] = paragraphs(paper, type.body, remarks);
-  if (!first) return [];
-  return [
-    { block: headed(paper, "Remarks", [first]), gap: partGap },
-    ...others.map((block) => ({ block, gap: 2 })),
-  ];
 }
 
 function terms(paper: Paper, quote: Quote): Block {
@@ -295,29 +230,6 @@ function termsOfSale(paper: Paper, sold: TermsOfSale): Block {
   const { title, unless } = termsOfSaleWords(paper.company);
   const source = words(paper, type.small, `${unless}. ${which}; also at ${address}. ${sold.note}`);
   return headed(paper, title, [source, inTwoColumns(paper, sold.rows, 64)]);
-}
-
-/** Split so that the taller one is as short as it can be. */
-export function inTwoColumns(paper: Paper, facts: readonly Fact[], labels = 54): Block {
-  const column = (part: readonly Fact[]) =>
-    table(paper, {
-      rows: part.map(({ label, value }) => [
-        text(paper, type.label, label, "TH", { scope: "Row" }),
-        words(paper, type.small, value, "TD"),
-      ]),
-      widths: [labels, undefined],
-      padding: 1.8,
-    });
-  const splits = facts.slice(1).map((_, index) => {
-    const halves = [facts.slice(0, index + 1), facts.slice(index + 1)];
-    const columns = row(
-      halves.map((half) => ({ block: column(half) })),
-      columnsGap,
-    );
-    return { columns, height: columns.height(contentWidth) };
-  });
-  const [shortest] = splits.toSorted((a, b) => a.height - b.height);
-  return shortest?.columns ?? column(facts);
 }
 
 /** In points: the line, and the room above it for a pen or a picture. */
@@ -363,7 +275,7 @@ function signingLine(paper: Paper, name: string, picture: Uint8Array | undefined
   };
 }
 
-/** The columns beside the item, each with the least width that it gets, in points. */
+/** The columns beside the item. */
 const figures = {
   line: { head: "Line", least: 22, style: type.line },
   quantity: { head: "Qty", least: 32, style: type.cellRight },
@@ -373,33 +285,18 @@ const figures = {
   leadTime: { head: "Lead", least: 30, style: type.cell },
   origin: { head: "Origin", least: 34, style: type.cell },
   exportClass: { head: "Export class (ECCN or USML)", least: 56, style: type.cell },
-} as const satisfies Record<string, { head: string; least: number; style: TypedStyle }>;
-/** How much wider each may get, at the item's expense, so that a long number or country is not broken. */
-const mostMore = 13;
+} as const;
 
 type ColumnName = keyof typeof figures;
-type Widths = Readonly<Record<ColumnName, number>>;
 type Cells = Readonly<Record<ColumnName, string>>;
+type Fitted = ReturnType<typeof fitColumns<ColumnName>>;
 const columnNames = Object.keys(figures) as ColumnName[];
 
 function addQuoteLines(paper: Paper, flow: Flow, { lines, needBy }: Quote, after: number) {
-  const rows = lines.map((line, index) => ({ line, cells: cellsOf(line, index) }));
-  const widths = fitWidths(
-    paper,
-    rows.map(({ cells }) => cells),
-  );
-  const columns = columnNames.map((name): Column => {
-    const { head, style }: { readonly head: string; readonly style: TypedStyle } = figures[name];
-    return { head, width: widths[name], ...(style.align === "right" && { isRight: true }) };
-  });
-  addTable(
-    paper,
-    flow,
-    "Line items (U.S. dollars)",
-    columns.toSpliced(1, 0, { head: "Part no. or NSN, description" }),
-    rows.map(({ line, cells }) => quoteRow(paper, widths, line, cells, needBy)),
-    after,
-  );
+  const cells = lines.map(cellsOf);
+  const fitted = fitColumns(paper, figures, cells, { item: "Part no. or NSN, description", mostMore: 13 });
+  const rows = lines.map((line, index) => quoteRow(paper, fitted, line, cells[index] as Cells, needBy));
+  addTable(paper, flow, "Line items (U.S. dollars)", fitted.columns, rows, after);
 }
 
 /** The texts of a line beside its item. */
@@ -417,21 +314,9 @@ export function cellsOf(line: QuoteLine, index: number): Cells {
   };
 }
 
-function fitWidths(paper: Paper, rows: readonly Cells[]): Widths {
-  const widthOf = (name: ColumnName) => {
-    const texts = rows.flatMap((cells) => toPrintable(cells[name]).split(" "));
-    const needed = texts.map((word) => Math.ceil(widthOfText(paper, figures[name].style, word)));
-    const least = figures[name].least;
-    return needed.reduce((width, each) => Math.min(Math.max(width, each), least + mostMore), least);
-  };
-  return Object.fromEntries(columnNames.map((name) => [name, widthOf(name)])) as Widths;
-}
-
-function quoteRow(paper: Paper, widths: Widths, line: QuoteLine, cells: Cells, needBy: string): Block {
-  const cell = (name: ColumnName) => ({
-    width: widths[name],
-    block: cells[name] ? words(paper, figures[name].style, cells[name], "TD") : tagged(paper, "TD", nothing),
-  });
+function quoteRow(paper: Paper, fitted: Fitted, line: QuoteLine, cells: Cells, needBy: string): Block {
+  const { widths, cellOf } = fitted;
+  const cell = cellOf(cells);
   const first = [
     { width: widths.line, block: words(paper, type.line, cells.line, "TH", { scope: "Row" }) },
     { block: tagged(paper, "TD", itemCell(paper, line)) },
@@ -450,7 +335,7 @@ function quoteRow(paper: Paper, widths: Widths, line: QuoteLine, cells: Cells, n
 }
 
 /** The width of this column and all to its right. */
-function widthFrom(widths: Widths, first: ColumnName) {
+function widthFrom(widths: Fitted["widths"], first: ColumnName) {
   const names = columnNames.slice(columnNames.indexOf(first));
   return names.reduce((sum, name) => sum + widths[name] + columnGap, -columnGap);
 }
@@ -459,7 +344,12 @@ function widthFrom(widths: Widths, first: ColumnName) {
  * What else is stated about a line: beside its description and under its figures, or for a service, across
  * the page.
  */
-function statedRow(paper: Paper, widths: Widths, line: PricedLine, needBy: string): Block | undefined {
+function statedRow(
+  paper: Paper,
+  widths: Fitted["widths"],
+  line: PricedLine,
+  needBy: string,
+): Block | undefined {
   const sentences = statementsOf(line, needBy).map(oneLine).join(" · ");
   if (!sentences) return undefined;
   const blank = { width: widths.line, block: tagged(paper, "TD", nothing) };
