@@ -31,6 +31,6 @@ test("the sample has requests, quotes and orders of every kind", async () => {
   expect(new Set(list("SELECT state FROM submissions"))).toEqual(
     new Set(["open", "quoted", "answered", "quarantined"]),
   );
-  expect(list("SELECT count(*) FROM quotes WHERE order_number IS NOT NULL")).toEqual([7]);
+  expect(list("SELECT count(*) FROM quotes WHERE order_number IS NOT NULL")).toEqual([8]);
   expect(new Set(list("SELECT state FROM outbox"))).toEqual(new Set(["pending", "sent", "dead"]));
 });

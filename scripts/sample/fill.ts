@@ -262,14 +262,23 @@ export async function fillStore(
   }
 
   /** As many of its lines as are named, or all; the rest is not accepted. */
-  async function confirm(reference: string, { id, name }: Person, at: number, most = 99, days = 30) {
+  async function confirm(
+    reference: string,
+    { id, name }: Person,
+    at: number,
+    most = 99,
+    days = 30,
+    price?: number,
+  ) {
     const orders = await store.findOrders(reference);
     const last = orders.at(-1);
     if (!last) throw new Error("Nothing was ordered");
     const day = dayOf(at).add({ days }).toString();
     const writer = { name, title: "Sales", email: "sales@company.example", phone: "(205) 555-0142" };
     const about = { order: last, orders, date: dayOf(at).toString(), writer };
-    const lines = last.lines.slice(0, most).map(({ place, ordered }) => ({ place, quantity: ordered, day }));
+    const lines = last.lines
+      .slice(0, most)
+      .map(({ place, ordered }) => ({ place, quantity: ordered, day, ...(place === 0 && { price }) }));
     const decision = { lines, declinesRest: true, reason: "" };
     const composed = composeConfirmation(about, decision);
     if (typeof composed === "string") throw new Error(composed);
@@ -455,6 +464,11 @@ export async function fillStore(
         day: dayOf(now - 6 * DAY).toString(),
       });
   }
+  // Confirmed at another price, which waits for the buyer's agreement.
+  const repriced = await receive(7 * DAY, 4);
+  const proposed = await quote(repriced, ann);
+  await order(repriced.reference, proposed.revision, proposed.sentAt + DAY, "PO-2026-97");
+  await confirm(repriced.reference, ann, proposed.sentAt + DAY + HOUR, 99, 30, 4_550_000);
   // Lost, refused, answered another way, reopened.
   for (const [n, reason] of (["price", "lead-time", "other-source"] as const).entries()) {
     const request = await receive((18 + 6 * n) * DAY, 3);

@@ -39,6 +39,8 @@ export const deskPaths = {
   selected: "/selected",
   selectedDone: (tab: string, act: string, count: number) => `/?state=${tab}&did=${act}&count=${count}`,
   export: "/export",
+  /** The lines of all orders. */
+  exportOrders: "/export/orders",
   health: "/health",
   /** What came in and what came of it, for owners. */
   figures: "/figures",

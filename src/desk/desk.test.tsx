@@ -646,6 +646,9 @@ test("an order has to be confirmed in writing until that is done", async () => {
   await store.recordScreening({ ...by, ...parties, result: "clear" });
   await winOrder(store, by);
   expect(await way()).toBe("Open the order");
+  const { html: csv } = await call(ann, deskPaths.exportOrders, {});
+  expect(csv.split("\r\n")[0]).toMatch(/^\ufeff?reference,quote,order,confirmation,/);
+  expect(csv).toMatch(new RegExp(`${reference},\\S+ Rev A,PO 1,OC-`));
 });
 
 test("a page cannot close a request over something that came in later, and says so", async () => {
@@ -716,6 +719,7 @@ test("only an owner exports requests, and sets or lifts a hold", async () => {
     expect([url, status, html.includes(ownersOnly)]).toEqual([url, 403, true]);
   };
   await refused(deskPaths.export, { state: "open", q: "" });
+  await refused(deskPaths.exportOrders, {});
   await refused(keep, { keepReason: "A lawsuit" });
   expect(await isHeld()).toBe(false);
   expect((await call(ann, keep, { keepReason: "A lawsuit" })).status).toBe(303);

@@ -1,4 +1,4 @@
-import { findOrderPaper, findOrders, listOlderOrders } from "#order/record/orders.ts";
+import { exportOrders, findOrderPaper, findOrders, listOlderOrders } from "#order/record/orders.ts";
 import { orderQuote } from "#order/record/take-order.ts";
 import {
   agreeToPaper,
@@ -15,7 +15,7 @@ import type { QuoteStore } from "#quote/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 
 export const orderOperations = {
-  reads: { findOrders, findOrderPaper },
+  reads: { findOrders, findOrderPaper, exportOrders },
   writes: {
     orderQuote,
     takeBackOrder,

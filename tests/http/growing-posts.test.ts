@@ -121,6 +121,7 @@ const pictureBytes = size(4, 20) * MB;
 const withoutBody: ReadonlySet<string> = new Set([
   "signOut",
   "accountCalendar",
+  "exportOrders",
   "welcome",
   "signInOptions",
   "invitationOptions",

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
-import { ownersOnly } from "#desk/words.ts";
-import { requestError } from "#http/fields.ts";
+import { requireOwner } from "#desk/shell/owners.ts";
 import { weeksAround } from "./figures.ts";
 import { FiguresBody } from "./figures-page.tsx";
 
 export function registerFigures(app: FastifyInstance, { store, clock, currentCompany, send }: DeskParts) {
   app.get(deskPaths.figures, async ({ staff }, reply) => {
-    if (staff.role !== "owner") throw requestError(403, ownersOnly);
+    requireOwner(staff);
     const now = clock();
     const { time, facts } = currentCompany();
     const around = weeksAround(now, time);

@@ -1,5 +1,5 @@
 import { deskPaths } from "#desk/desk-paths.ts";
-import { HiddenFields } from "#desk/shell/form-parts.tsx";
+import { HiddenFields, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { limitsOf } from "#order/award.ts";
 import type { OrderRecord } from "#order/order.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
@@ -9,6 +9,15 @@ import type { SentQuote } from "#quote/record/quotes.ts";
 import { takenOf } from "#request/lifecycle.ts";
 import { leftOf } from "#request/order-limits.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
+import {
+  FigureField,
+  LineTable,
+  LineTick,
+  Notice,
+  nameItem,
+  OrderHead,
+  typeQuantity,
+} from "./order-parts.tsx";
 import { lineField } from "./read-order.ts";
 
 type EnterView = {
@@ -29,94 +38,67 @@ export function EnterOrder({ request, sent, orders, notice, fields, total }: Ent
   const value = (name: string, otherwise: string) => fields?.get(name) ?? otherwise;
   return (
     <>
-      <div className="order-head ink">
-        <a
-          className="order-head__back"
-          href={deskPaths.request(request.reference)}
-          aria-label="Back to the request"
-        >
-          ‹
-        </a>
-        <div className="order-head__words">
-          <h1 className="order-head__title">Enter an order</h1>
-          <p className="order-head__facts">
-            {`${request.fields.company || request.fields.name} · quote ${nameQuote(quote)}, $${formatMoney(quote.totals.total)}`}
-          </p>
-        </div>
-      </div>
+      <OrderHead
+        reference={request.reference}
+        title="Enter an order"
+        facts={[
+          request.fields.company || request.fields.name,
+          `quote ${nameQuote(quote)}, $${formatMoney(quote.totals.total)}`,
+        ]}
+      />
       <div className="order-desk order-desk--one">
         <div className="order-desk__main">
-          {notice && (
-            <p className="notice order-desk__notice" role="alert">
-              {notice}
-            </p>
-          )}
+          <Notice text={notice} />
           <form className="order-form-desk" method="post" action={deskPaths.newOrder(request.reference)}>
             <HiddenFields revision={revision} />
-            <table className="order-table">
-              <caption className="u-hidden">What can be ordered from this quote</caption>
-              <thead>
-                <tr>
-                  {["", "Line", "Description", "Left", "Price, $", "Ordered"].map((head, index) => (
-                    <th
-                      key={head}
-                      scope="col"
-                      className={index === 3 || index === 4 ? "order-table__number" : undefined}
-                    >
-                      {head || <span className="u-hidden">Order this line</span>}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {quote.lines.map((line, place) => {
-                  if (line.outcome === "no-bid") return null;
-                  const left = leftOf(limits, taken, place);
-                  const name = numberOf(line, place);
-                  const isOn = fields ? fields.has(lineField("take", place)) : isCounted(line) && left > 0;
-                  const many = line.quantity > 0 ? formatQuantity(left).replaceAll(",", "") : "";
-                  return (
-                    <tr key={name} className={left > 0 ? undefined : "order-table__out"}>
-                      <td>
-                        {left > 0 && (
-                          <input
-                            className="u-check"
-                            type="checkbox"
-                            name={lineField("take", place)}
-                            value="yes"
-                            defaultChecked={isOn}
-                            aria-label={`Line ${name} is ordered`}
-                          />
-                        )}
-                      </td>
-                      <th scope="row">{name}</th>
-                      <td className="order-table__item">
-                        {[line.part, line.description].filter(Boolean).join(", ")}
-                        {sayOutside(line) && <span className="order-table__note">{sayOutside(line)}</span>}
-                      </td>
-                      <td className="order-table__number" data-head="Left">
-                        {line.quantity > 0 ? formatQuantity(left) : "any"}
-                      </td>
-                      <td className="order-table__number" data-head="Price, $">
-                        {formatPrice(line.unitPrice)}
-                      </td>
-                      <td className="order-table__edit" data-head="Ordered">
-                        {left > 0 && (
-                          <input
-                            className="order-table__field u-num"
-                            name={lineField("quantity", place)}
-                            inputMode="decimal"
-                            autoComplete="off"
-                            defaultValue={value(lineField("quantity", place), many)}
-                            aria-label={`Quantity ordered, line ${name}`}
-                          />
-                        )}
-                      </td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
+            <div className="order-tools">
+              <SubmitButton name="do" value="all">
+                All lines
+              </SubmitButton>
+              <SubmitButton name="do" value="none">
+                None
+              </SubmitButton>
+            </div>
+            <LineTable
+              caption="What can be ordered from this quote"
+              tick="Order this line"
+              heads={["Line", "Description", "Left", "Price, $", "Order now"]}
+            >
+              {quote.lines.map((line, place) => {
+                if (line.outcome === "no-bid") return null;
+                const left = leftOf(limits, taken, place);
+                const name = numberOf(line, place);
+                const isOn = fields ? fields.has(lineField("take", place)) : isCounted(line) && left > 0;
+                const many = line.quantity > 0 ? typeQuantity(left) : "";
+                return (
+                  <tr key={name} className={left > 0 ? undefined : "order-table__out"}>
+                    <td>
+                      {left > 0 && <LineTick place={place} isOn={isOn} label={`Line ${name} is ordered`} />}
+                    </td>
+                    <th scope="row">{name}</th>
+                    <td className="order-table__item">
+                      {nameItem(line)}
+                      {sayOutside(line) && <span className="order-table__note">{sayOutside(line)}</span>}
+                    </td>
+                    <td className="order-table__number" data-head="Left">
+                      {line.quantity > 0 ? formatQuantity(left) : "any"}
+                    </td>
+                    <td className="order-table__number" data-head="Price, $">
+                      {formatPrice(line.unitPrice)}
+                    </td>
+                    <td className="order-table__edit" data-head="Order now">
+                      {left > 0 && (
+                        <FigureField
+                          name={lineField("quantity", place)}
+                          label={`Quantity ordered, line ${name}`}
+                          value={value(lineField("quantity", place), many)}
+                        />
+                      )}
+                    </td>
+                  </tr>
+                );
+              })}
+            </LineTable>
             <div className="order-extras">
               <label className="order-extras__field">
                 Purchase order number

@@ -10,8 +10,28 @@ const heads = [
 ];
 
 /** What was confirmed, for the program that makes invoices: one row for each part of a line. */
-export function orderLinesCsv(orders: readonly OrderRecord[]) {
-  const rows = orders.flatMap((order) =>
+export async function* writeOrderLines(pages: Iterable<Orders> | AsyncIterable<Orders>) {
+  yield byteOrderMark + toCsvLine(heads);
+  for await (const orders of pages) yield toRows(orders).map(toCsvLine).join("");
+}
+
+type Orders = readonly OrderRecord[];
+
+/** Some requests at a time, so that all orders there are fit into memory. */
+export async function* exportAllOrders(
+  ask: (from: {
+    readonly after: number;
+  }) => Promise<{ readonly orders: Orders; readonly last: number | undefined }>,
+): AsyncGenerator<Orders> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { orders, last }: Awaited<ReturnType<typeof ask>> = await ask({ after });
+    yield orders;
+    after = last;
+  }
+}
+
+function toRows(orders: Orders) {
+  return orders.flatMap((order) =>
     order.lines.flatMap(({ place, parts, delivered, canceled }) => {
       const { quote } = order;
       const line = quote.lines[place];
@@ -35,7 +55,6 @@ export function orderLinesCsv(orders: readonly OrderRecord[]) {
       ]);
     }),
   );
-  return byteOrderMark + [heads, ...rows].map(toCsvLine).join("");
 }
 
 /** Without grouping, which a program would not read: "0.304", "12". */

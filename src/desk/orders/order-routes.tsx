@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
+import { requireOwner } from "#desk/shell/owners.ts";
 import { lackNames, notDone } from "#desk/words.ts";
 import { readField, readFreeText, readNumber, toNumber } from "#http/fields.ts";
 import { priceLines, sumOrder } from "#order/award.ts";
@@ -17,13 +19,14 @@ import type { OrderRecord } from "#order/order.ts";
 import { confirmationName } from "#order/order.ts";
 import type { OrderOutcomeAtDesk } from "#order/record/write-order.ts";
 import type { OrderOutcome } from "#quote/order-to-take.ts";
+import { isCounted, type Quote } from "#quote/quote.ts";
 import { standingOf } from "#quote/record/quotes.ts";
 import { isWaiting, waitingOf } from "#request/lifecycle.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";
 import { agreementWays } from "./agreement.tsx";
 import { EnterOrder } from "./enter-order.tsx";
-import { orderLinesCsv } from "./order-lines.ts";
+import { exportAllOrders, writeOrderLines } from "./order-lines.ts";
 import { OrderBody, orderTitle } from "./order-page.tsx";
 import type { OrderView } from "./order-view.ts";
 import {
@@ -71,7 +74,9 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
     const { reference } = params;
     const orders = await store.findOrders(reference);
     const sent = await findValid(reference);
-    if (!sent) return showNew(request, reply);
+    const fills = readField(body, "do");
+    if (sent && (fills === "all" || fills === "none")) tickLines(body, sent.quote, fills === "all");
+    if (!sent || fills === "all" || fills === "none") return showNew(request, reply);
     const lines = readNewLines(body, sent.quote);
     const number = readFreeText(body, "number", 40).trim();
     const isCard = body.has("card");
@@ -108,7 +113,14 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
     await store.noteExport({ staffId: request.staff.id, now: clock() });
-    return sendCsv(reply, `order-${opened.request.reference}-${opened.order.n}.csv`, [opened.order]);
+    const file = `order-${opened.request.reference}-${opened.order.n}.csv`;
+    return sendCsv(reply, file, writeOrderLines([[opened.order]]));
+  });
+
+  app.post(deskPaths.exportOrders, async ({ staff }, reply) => {
+    requireOwner(staff);
+    await store.noteExport({ staffId: staff.id, now: clock() });
+    return sendCsv(reply, `orders-${today()}.csv`, writeOrderLines(exportAllOrders(store.exportOrders)));
   });
 
   app.get<PaperRoute>(deskPaths.orderPaper(":reference", ":version"), async ({ params }, reply) => {
@@ -133,6 +145,8 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
     const fields = new URLSearchParams(request.body);
     const date = today();
     fillIn(readField(fields, "do"), fields, order, date);
+    if (readField(fields, "do") === "none")
+      return show(request, reply, { typed: typedIn("confirm", fields) });
     const decision = readDecision(fields, order, date);
     if (typeof decision === "string")
       return show(request, reply, { typed: typedIn("confirm", fields), notice: decision });
@@ -338,23 +352,23 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function showNew(request: OrderRequest, reply: FastifyReply, notice?: string, total?: number) {
-    const { params, staff, body } = request;
+    const { params, staff, body, method } = request;
     const details = await store.findRequest(params.reference);
     if (!details) return reply.callNotFound();
     const sent = await findValid(params.reference);
     if (!sent) return reply.redirect(deskPaths.request(params.reference), 303);
     const orders = await store.findOrders(params.reference);
-    const fields = body instanceof URLSearchParams ? body : undefined;
+    const fields = method === "POST" ? body : undefined;
     const shown = { request: details, sent, orders, notice, fields, total };
     const page = { title: "Enter an order", body: <EnterOrder {...shown} />, staff };
     return parts.send(reply, notice ? 409 : 200, page);
   }
 
-  function sendCsv(reply: FastifyReply, file: string, orders: readonly OrderRecord[]) {
+  function sendCsv(reply: FastifyReply, file: string, lines: AsyncIterable<string>) {
     return reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${file}"`)
-      .send(orderLinesCsv(orders));
+      .send(Readable.from(lines));
   }
 }
 
@@ -374,6 +388,7 @@ function fillIn(what: string, fields: URLSearchParams, order: OrderRecord, today
   for (const line of order.lines) {
     const { place } = line;
     if (waitingOf(line) === 0) continue;
+    if (what === "none") fields.delete(lineField("take", place));
     if (what === "all") {
       fields.set(lineField("take", place), "yes");
       fields.set(lineField("quantity", place), String(waitingOf(line) / 1_000));
@@ -382,6 +397,13 @@ function fillIn(what: string, fields: URLSearchParams, order: OrderRecord, today
     }
     if (what === "leads") fields.set(lineField("day", place), dayFromLead(order.quote, place, today));
     if (what === "same" && first) fields.set(lineField("day", place), first);
+  }
+}
+
+function tickLines(fields: URLSearchParams, { lines }: Quote, isOn: boolean) {
+  for (const [place, line] of lines.entries()) {
+    fields.delete(lineField("take", place));
+    if (isOn && isCounted(line)) fields.set(lineField("take", place), "yes");
   }
 }
 

@@ -384,9 +384,12 @@ function Pages({ asked, list, figures, staff }: ListView) {
       {asked.after && <a href={deskPaths.listed({ ...asked, after: undefined })}>Back to the first page</a>}
       {figures && <p>{sayFigures(figures)}</p>}
       {shown > 0 && staff.role === "owner" && (
-        <PostButton action={deskPaths.export} fields={{ state: asked.tab }}>
-          Export as CSV
-        </PostButton>
+        <>
+          <PostButton action={deskPaths.export} fields={{ state: asked.tab }}>
+            Download as CSV
+          </PostButton>
+          <PostButton action={deskPaths.exportOrders}>Download all orders as CSV</PostButton>
+        </>
       )}
     </div>
   );

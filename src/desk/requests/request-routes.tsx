@@ -5,9 +5,10 @@ import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
 import { correct, noteHanded, takeLines } from "#desk/entry/entry-acts.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
+import { requireOwner } from "#desk/shell/owners.ts";
 import { RequestClock, titleOf } from "#desk/shell/time-left.tsx";
-import { countOf, emptyText, notDone, ownersOnly, requestWords } from "#desk/words.ts";
-import { readField, readFreeText, readNumber, requestError, toNumber } from "#http/fields.ts";
+import { countOf, emptyText, notDone, requestWords } from "#desk/words.ts";
+import { readField, readFreeText, readNumber, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
@@ -483,10 +484,6 @@ const takesFiles = { config: { takesFiles: true } };
 const noDay = "Enter a date that is not in the future, such as 2026-11-16.";
 const notConfirmedHere =
   "Nothing was sent: these words confirm an order, which only the order’s own page may do. Take “We confirm your order” out of the text, or open the order and confirm it there.";
-
-function requireOwner({ role }: StaffMember) {
-  if (role !== "owner") throw requestError(403, ownersOnly);
-}
 
 function readFilter(fields: URLSearchParams) {
   const tab: Tab = tabs.find((each) => each === readField(fields, "state")) ?? "open";

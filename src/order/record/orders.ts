@@ -101,6 +101,20 @@ function readJson<Value>(stored: string | null): Value | undefined {
   return stored === null ? undefined : JSON.parse(stored);
 }
 
+const requestsAtOnce = 50;
+
+/** Of some requests, by their ids from there on. Last: the id to go on from; undefined at the end. */
+export async function exportOrders(
+  database: Transaction,
+  { after }: { readonly after: number },
+): Promise<{ readonly orders: readonly OrderRecord[]; readonly last: number | undefined }> {
+  const rows = await database.query<{ id: number }>`SELECT DISTINCT submission_id AS id FROM orders
+    WHERE submission_id > ${after} ORDER BY id LIMIT ${requestsAtOnce}`;
+  const orders: OrderRecord[] = [];
+  for (const { id } of rows) orders.push(...(await listOrders(database, id)));
+  return { orders, last: rows.at(-1)?.id };
+}
+
 /** Empty if there is no such request, or it was erased. */
 export async function findOrders(database: Transaction, reference: string): Promise<readonly OrderRecord[]> {
   const [row] = await database.query<{ id: number }>`SELECT id FROM submissions

@@ -2,7 +2,7 @@ import { unbroken } from "#company/time-in.ts";
 import { mailto } from "#content/describe-company.ts";
 import { formatMoney, formatQuantity } from "#quote/money.ts";
 import type { Award, OrderShown, ProposalShown } from "#quote/order-to-take.ts";
-import { isCounted, numberOf, type Quote } from "#quote/quote.ts";
+import { numberOf, type Quote } from "#quote/quote.ts";
 import { sayOutside } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
@@ -15,8 +15,9 @@ import { DropBox } from "#request/thread/thread.tsx";
 import { useCompany } from "#site/use-company.tsx";
 
 const orderField = "po";
-/** Says that the form had lines. */
+/** All that is left, or the lines that are ticked. */
 export const linesField = "lines";
+export const chosenLines = "chosen";
 export const takeField = (place: number) => `take-${place}`;
 export const quantityField = (place: number) => `quantity-${place}`;
 export const cardField = "card";
@@ -159,7 +160,6 @@ export function OrderForm({ view }: { view: AnswerView }) {
             {isOpen && next}
           </p>
         )}
-        {order && confirmed && <AfterConfirmation view={view} />}
         {[view.notTakenBack, view.notAgreed].map(
           (refused) =>
             refused?.problem && (
@@ -171,6 +171,7 @@ export function OrderForm({ view }: { view: AnswerView }) {
         {view.award?.orders.map((shown) => (
           <Ordered key={shown.n} shown={shown} view={view} />
         ))}
+        {order && confirmed && <AfterConfirmation view={view} />}
         {standing === "valid" && (hasLeft || !(order && confirmed)) && (
           <form
             className="order-form"
@@ -229,6 +230,18 @@ export function OrderForm({ view }: { view: AnswerView }) {
                 Send the order
               </button>
             </p>
+            {hasLeft && (
+              <label className="tap-row u-no-print">
+                <input
+                  className="u-check"
+                  type="checkbox"
+                  name={cardField}
+                  value="yes"
+                  defaultChecked={refused?.fields?.has(cardField) ?? false}
+                />
+                Purchase card: call me for the card
+              </label>
+            )}
             <p className="field__hint u-no-print">
               {`${order ? `From ${rev}` : `For ${rev}, $${formatMoney(quote.totals.total)} in all`}. We answer in writing. You can also send it to `}
               <a href={`${mailto(sales)}?subject=${quote.reference}`}>{sales}</a>.
@@ -249,6 +262,9 @@ function Ordered({ shown, view }: { shown: OrderShown; view: AnswerView }) {
       <h3 className="ordered__title" id={`order-${n}`}>
         {`${number ? `Order ${number}` : "Your order"}: ${state}`}
       </h3>
+      {proposals.map((proposal) => (
+        <AgreeForm key={proposal.version} proposal={proposal} order={n} view={view} />
+      ))}
       <ul className="ordered__lines">
         {lines.map((line) => (
           <li key={line.number}>
@@ -269,9 +285,6 @@ function Ordered({ shown, view }: { shown: OrderShown; view: AnswerView }) {
           <span className="ordered__words">{`Sent ${time.fullTime(sentAt)}`}</span>
         </p>
       ))}
-      {proposals.map((proposal) => (
-        <AgreeForm key={proposal.version} proposal={proposal} order={n} view={view} />
-      ))}
       {agreed.map((words) => (
         <p key={words}>{words}</p>
       ))}
@@ -286,7 +299,7 @@ function AgreeForm({ proposal, order, view }: { proposal: ProposalShown; order: 
   const { version, name, sha256, words, differences } = proposal;
   const refused = view.notAgreed?.version === version ? view.notAgreed : undefined;
   return (
-    <div className="notice">
+    <div className="notice ordered__open">
       <p>
         <strong>This awaits your written agreement.</strong> {words}
       </p>
@@ -307,7 +320,7 @@ function AgreeForm({ proposal, order, view }: { proposal: ProposalShown; order: 
         <input type="hidden" name={paperField} value={sha256} />
         <KeyField id={`agree-key-${version}`} talk={talk} typed={refused?.key} />
         <p>
-          <button className="button button--primary" type="submit">
+          <button className="button button--primary ordered__agree" type="submit">
             {`Agree to ${name}`}
           </button>
         </p>
@@ -357,10 +370,12 @@ function TakeBackForm({ shown: { n, at }, view }: { shown: OrderShown; view: Ans
   );
 }
 
-/** Lines, quantities and a purchase card: untouched, the order is for all that is left. */
+/** Lines, quantities and a purchase card: untouched, the order is for all that is left. To choose, nobody unticks lines. */
 function LineChoice({ view: { quote, award, refused, order } }: { view: AnswerView }) {
   const fields = refused?.fields;
-  const isTouched = fields?.has(linesField) ?? false;
+  const isChosen =
+    fields?.get(linesField) === chosenLines || quote.lines.some((_, place) => fields?.has(takeField(place)));
+  const choices = { all: order ? "All that is left" : "All lines", [chosenLines]: "Choose lines" };
   return (
     <>
       {refused?.total !== undefined && (
@@ -369,15 +384,26 @@ function LineChoice({ view: { quote, award, refused, order } }: { view: AnswerVi
           <strong>{`$${formatMoney(refused.total)}`}</strong>.
         </p>
       )}
-      <details className="fold order-form__lines" open={isTouched || order !== undefined}>
-        <summary className="fold__name">
-          Choose lines <span className="fold__note">or order all</span>
-        </summary>
-        <input type="hidden" name={linesField} value="chosen" />
+      <fieldset className="order-form__choice">
+        <legend className="u-hidden">What you order</legend>
+        {Object.entries(choices).map(([value, words]) => (
+          <label key={value} className="tap-row">
+            <input
+              className="u-check"
+              type="radio"
+              name={linesField}
+              value={value}
+              defaultChecked={(value === chosenLines) === isChosen}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      <div className="order-form__lines">
         {quote.lines.map((line, place) => {
           const left = award?.left.get(place);
           if (line.outcome === "no-bid" || left === undefined) return null;
-          const isOn = isTouched ? fields?.has(takeField(place)) : isCounted(line);
+          const isOn = isChosen && fields?.has(takeField(place));
           const name = numberOf(line, place);
           const many = line.quantity > 0 ? formatQuantity(left).replaceAll(",", "") : "";
           return (
@@ -401,26 +427,16 @@ function LineChoice({ view: { quote, award, refused, order } }: { view: AnswerVi
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={12}
-                defaultValue={(isTouched ? fields?.get(quantityField(place)) : undefined) ?? many}
+                defaultValue={(isChosen ? fields?.get(quantityField(place)) : undefined) ?? many}
                 aria-label={`Quantity of line ${name}, at most ${line.quantity > 0 ? formatQuantity(left) : "as quoted"}`}
               />
             </div>
           );
         })}
-        <label className="tap-row">
-          <input
-            className="u-check"
-            type="checkbox"
-            name={cardField}
-            value="yes"
-            defaultChecked={fields?.has(cardField) ?? false}
-          />
-          Purchase card: call me for the card
-        </label>
         <button className="button button--outline button--small" type="submit" name={checkField} value="yes">
           Check the total
         </button>
-      </details>
+      </div>
     </>
   );
 }

@@ -13,8 +13,8 @@ import {
 import { readField, readFreeText, readNumber, toNumber } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
 import { parseQuantity } from "#quote/money.ts";
-import type { FindAward, OrderTaker } from "#quote/order-to-take.ts";
-import { numberOf, type Quote } from "#quote/quote.ts";
+import type { Award, FindAward, OrderTaker } from "#quote/order-to-take.ts";
+import { isCounted, numberOf, type Quote } from "#quote/quote.ts";
 import { askAboutLine, nameQuote, quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
@@ -42,6 +42,7 @@ import {
   agreeField,
   cardField,
   checkField,
+  chosenLines,
   keyField,
   linesField,
   orderedAtField,
@@ -172,7 +173,7 @@ export function registerQuotes(
     const isCard = upload.fields.has(cardField);
     const isNumber = number === "" ? files.length > 0 || isCard : orderNumber.test(number);
     const award = await whereWritable(parts.findAward(names, view.quote));
-    const wanted = readLines(upload.fields, view.quote);
+    const wanted = readLines(upload.fields, view.quote, award);
     const sum = typeof wanted === "object" ? award?.sum(wanted) : undefined;
     const isCheck = upload.fields.has(checkField);
     const lineProblem =
@@ -504,6 +505,8 @@ const notTakenBackWords =
   "Nothing was sent: the order has changed since you opened this page. To cancel what we confirmed, write to us.";
 const notAgreedWords =
   "Nothing was agreed to: a newer paper replaced this one, or the order has changed since you opened this page. This is its current state.";
+const bothChosen =
+  "You ticked lines and chose all of them. To order only these, send it as it is now; to order all, take the ticks out.";
 const noLines = "Tick at least one line that you order.";
 const sayUnsold = {
   "too much": "You ordered more of a line than is left of this quote. For more, write to us.",
@@ -511,8 +514,14 @@ const sayUnsold = {
 } as const;
 
 /** Undefined where the form had no lines; a sentence where they cannot be read. */
-function readLines(fields: URLSearchParams, { lines }: Quote): readonly LineQuantity[] | string | undefined {
+function readLines(
+  fields: URLSearchParams,
+  { lines }: Quote,
+  award: Award | undefined,
+): readonly LineQuantity[] | string | undefined {
   if (!fields.has(linesField)) return undefined;
+  const isTicked = lines.some((_, place) => fields.has(takeField(place)));
+  if (readField(fields, linesField) !== chosenLines) return isTicked ? bothChosen : restOf(lines, award);
   const wanted: LineQuantity[] = [];
   for (const [place, line] of lines.entries()) {
     if (line.outcome === "no-bid" || !fields.has(takeField(place))) continue;
@@ -521,6 +530,17 @@ function readLines(fields: URLSearchParams, { lines }: Quote): readonly LineQuan
     wanted.push({ place, quantity });
   }
   return wanted.length > 0 ? wanted : noLines;
+}
+
+/** All that is left of what the quote's total counts; undefined while the store does not say. */
+function restOf(lines: Quote["lines"], award: Award | undefined) {
+  return (
+    award &&
+    lines.flatMap((line, place) => {
+      const quantity = award.left.get(place);
+      return isCounted(line) && quantity !== undefined ? [{ place, quantity }] : [];
+    })
+  );
 }
 
 const longestNumber = 40;
