@@ -1,4 +1,5 @@
 import { findActive } from "#people/staff.ts";
+import type { Share } from "#quote/margin.ts";
 import { type AskedLine, isSameItem, itemKeys, unitKey } from "#quote/same-item.ts";
 import { type ChangeOutcome, lockRequest, type StaffChange } from "#request/record/life.ts";
 import { listOf, type Transaction } from "#store/database.ts";
@@ -18,6 +19,8 @@ type SavedCosts = {
 };
 
 const hiddenMark = "costs hidden from clerks";
+/** Followed by the margin, in hundredths of a percent. */
+const floorMark = "lowest margin ";
 
 async function mayKnow(transaction: Transaction, staffId: number) {
   const role = (await findActive(transaction, staffId))?.role;
@@ -150,14 +153,52 @@ async function hideCosts(
   return true;
 }
 
+async function readFloor(database: Transaction): Promise<Share | undefined> {
+  const [mark] = await database.query<{ name: string }>`SELECT name FROM marks
+    WHERE substr(name, 1, ${floorMark.length}) = ${floorMark}`;
+  return mark && Number(mark.name.slice(floorMark.length));
+}
+
+/** Undefined while no owner has set one. */
+function findLowestMargin(database: Transaction, _: undefined) {
+  return readFloor(database);
+}
+
+/** What a quote is checked against before it is sent, whoever sends it; what that person may be told is said beside it. */
+async function findFloor(database: Transaction, { reference, staffId }: Reader) {
+  const floor = await readFloor(database);
+  const [request] = await database.query<{ id: number }>`SELECT id FROM submissions
+    WHERE reference = ${reference} AND erased_at IS NULL`;
+  const sheet = request && floor !== undefined ? (await readSaved(database, request.id)).sheet : emptySheet;
+  return { floor, sheet, isTold: await mayKnow(database, staffId) };
+}
+
+/** Only an owner decides; false for anyone else. Without a floor, quotes are not held to any. */
+async function setLowestMargin(
+  transaction: Transaction,
+  {
+    staffId,
+    floor,
+    now,
+  }: { readonly staffId: number; readonly floor: Share | undefined; readonly now: number },
+): Promise<boolean> {
+  if ((await findActive(transaction, staffId))?.role !== "owner") return false;
+  if (floor === (await readFloor(transaction))) return true;
+  await transaction.query`DELETE FROM marks WHERE substr(name, 1, ${floorMark.length}) = ${floorMark}`;
+  if (floor !== undefined)
+    await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${floorMark + floor}, ${now})`;
+  await addEvent(transaction, { kind: "lowest-margin", staffId, now });
+  return true;
+}
+
 export async function eraseCosts(transaction: Transaction, id: number) {
   await transaction.query`DELETE FROM cost_sheets WHERE submission_id = ${id}`;
   await transaction.query`DELETE FROM line_costs WHERE submission_id = ${id}`;
 }
 
 export const costOperations = {
-  reads: { findCosts, findEarlierCosts, areCostsHidden },
-  writes: { saveCosts, hideCosts },
+  reads: { findCosts, findEarlierCosts, areCostsHidden, findLowestMargin, findFloor },
+  writes: { saveCosts, hideCosts, setLowestMargin },
 } satisfies Operations;
 
 export type CostStore = StoreOf<typeof costOperations>;

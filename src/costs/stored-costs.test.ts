@@ -92,4 +92,31 @@ onBothEngines((store) => {
     const kinds = (await store().listAudit({ limit: 9 })).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind.startsWith("costs"))).toEqual(["costs-shown", "costs-hidden"]);
   });
+
+  test("an owner sets the lowest margin and takes it away; quotes are held to it with costs that their writer may not know", async () => {
+    const { reference, owner, clerk, save } = await receive();
+    await save();
+    const set = (staffId: number, floor: number | undefined) =>
+      store().setLowestMargin({ staffId, floor, now: NOON });
+    expect(await set(clerk, 800)).toBe(false);
+    expect(await store().findLowestMargin(undefined)).toBeUndefined();
+    expect([await set(owner, 800), await set(owner, 800), await set(owner, 1_250)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(await store().findLowestMargin(undefined)).toBe(1_250);
+    expect(await store().findFloor({ reference, staffId: clerk })).toEqual({
+      floor: 1_250,
+      sheet,
+      isTold: true,
+    });
+    await store().hideCosts({ staffId: owner, isHidden: true, now: NOON });
+    expect(await store().findFloor({ reference, staffId: clerk })).toMatchObject({ sheet, isTold: false });
+    await store().hideCosts({ staffId: owner, isHidden: false, now: NOON });
+    expect(await set(owner, undefined)).toBe(true);
+    expect(await store().findLowestMargin(undefined)).toBeUndefined();
+    const kinds = (await store().listAudit({ limit: 9 })).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "lowest-margin")).toHaveLength(3);
+  });
 });

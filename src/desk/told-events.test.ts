@@ -78,6 +78,7 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
   "signature-removed": ofStaff,
   "costs-hidden": ofStaff,
   "costs-shown": ofStaff,
+  "lowest-margin": ofStaff,
   refused: ofStaff,
   published: ofStaff,
 };

@@ -157,6 +157,7 @@ export const checkTitles = {
   stated: "Packaging, cancellation, warranty",
   incoterms: "Incoterms rule",
   zero: "No line and no total of $0.00",
+  margin: "Lowest margin",
   abroad: "Lines for delivery abroad",
   destination: "Countries",
   place: "Places on our list",

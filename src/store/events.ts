@@ -28,7 +28,7 @@ export type EventKind =
   | ("put-off" | "put-off-ended" | "came-up" | "reminded")
   | ("invited" | "enrolled" | "passkey-removed" | "revoked" | "made-owner" | "made-clerk")
   | ("signed-in" | "signed-out" | "refused" | "calendar-made" | "signature-saved" | "signature-removed")
-  | ("costs-hidden" | "costs-shown")
+  | ("costs-hidden" | "costs-shown" | "lowest-margin")
   | "published";
 
 type NewEvent = {

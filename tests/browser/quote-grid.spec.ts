@@ -470,15 +470,32 @@ test("costs are typed, pasted and asked for beside the prices; margin and markup
   await expect(ann.getByText("Where to buy it")).toBeAttached();
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBe(380);
 
-  // A clerk who may not know is shown the quote without them.
   const { cookie } = await desk.signIn("Olive Owner", "owner");
-  const hide = (isHidden: boolean) =>
+  const decide = (body: object) =>
     fetch(`${desk.origin}/costs`, {
       method: "POST",
       headers: { cookie, origin: desk.origin, "content-type": "application/json" },
-      body: JSON.stringify({ isHidden }),
+      body: JSON.stringify(body),
     });
+  const hide = (isHidden: boolean) => decide({ isHidden });
   await ann.setViewportSize({ width: 1440, height: 900 });
+
+  // What is below the lowest margin says so at its line, and before it is sent.
+  expect((await decide({ floor: "8" })).status).toBe(200);
+  try {
+    await reload(ann);
+    await cell(ann, "unitPrice", "0030").click();
+    await expect(ann.getByText("Below the lowest margin, 8%: an owner has to send it.")).toBeVisible();
+    await cell(ann, "unitPrice", "0010").click();
+    await expect(ann.getByText("Below the lowest margin")).toHaveCount(0);
+    await ann.getByRole("button", { name: "Before you send" }).click();
+    await expect(ann.getByText("Line 0030: -3.57%")).toBeVisible();
+    await expect(ann.getByText("Only an owner can send it.")).toBeVisible();
+  } finally {
+    expect((await decide({ floor: "" })).status).toBe(200);
+  }
+
+  // A clerk who may not know is shown the quote without them.
   expect((await hide(true)).status).toBe(200);
   try {
     await reload(ann);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { sayDay, timeIn } from "#company/time-in.ts";
 import { askingRows, readAnswers } from "#costs/ask-suppliers.ts";
+import { isBelow } from "#costs/margin-floor.ts";
 import { isShownOnly, sayShare, type Way, withSource, writeShare } from "#costs/shares.ts";
 import {
   type CostSource,
@@ -32,7 +33,7 @@ export function useCosts({ subscribe, get }: CostKeeper) {
 
 /** Cost, margin and markup beside the price: each of the last two gives the price. */
 export function CostPrice({ keeper, line }: Known & AboutLine) {
-  useCosts(keeper);
+  const { floor } = useCosts(keeper);
   const [refused, refuse] = useState("");
   const costs = keeper.of(line.id);
   const cost = costOf(costs);
@@ -83,6 +84,9 @@ export function CostPrice({ keeper, line }: Known & AboutLine) {
         <p className="room-field__note" role="alert">
           {refused}
         </p>
+      )}
+      {floor !== undefined && isBelow(line, costs, floor) && (
+        <p className="room-costs__below">{`Below the lowest margin, ${formatShare(floor)}%: an owner has to send it.`}</p>
       )}
       <Earned line={line} cost={cost} />
     </div>
@@ -256,7 +260,7 @@ function sayDate(on: string) {
 
 /** Of the whole quote: what is known, asking suppliers, and who may see it. */
 export function AllCosts({ keeper, lines, today, say }: Known & AboutLines) {
-  const { areHidden, said } = useCosts(keeper);
+  const { areHidden, floor, said } = useCosts(keeper);
   const [from, setFrom] = useState("");
   const answers = useRef<HTMLTextAreaElement>(null);
   const asked = lines.filter((line) => line.outcome !== "no-bid" && costOf(keeper.of(line.id)) === undefined);
@@ -340,6 +344,29 @@ export function AllCosts({ keeper, lines, today, say }: Known & AboutLines) {
           Read the costs
         </button>
       </PanelSection>
+      {areHidden !== undefined && (
+        <PanelSection title="Lowest margin" note={floor === undefined ? "none set" : "for all quotes"}>
+          <p className="room-panel__aside">
+            A line or a quote below it is sent by an owner only, with a reason. Empty: there is none.
+          </p>
+          <div className="room-panel__fields">
+            <TextBox
+              id="lowest-margin"
+              label="Lowest margin, %"
+              value={floor === undefined ? "" : formatShare(floor)}
+              longest={12}
+              isNumber
+              onType={() => {}}
+              onWrite={(text) => void keeper.setFloor(text)}
+            />
+          </div>
+        </PanelSection>
+      )}
+      {areHidden === undefined && floor !== undefined && (
+        <PanelSection title="Lowest margin" note={`${formatShare(floor)}%`}>
+          <p className="room-panel__aside">A line or a quote below it is sent by an owner only.</p>
+        </PanelSection>
+      )}
       {areHidden !== undefined && (
         <PanelSection
           title="Who sees costs and margins"

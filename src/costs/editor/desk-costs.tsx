@@ -1,3 +1,4 @@
+import { checkFloor, isBelow } from "#costs/margin-floor.ts";
 import { isShownOnly, sayShare, withSource, writeShare } from "#costs/shares.ts";
 import { costOf, type LineCosts, longestSourceText, readCost } from "#costs/sheet.ts";
 import type { OwnColumn } from "#quote/columns.ts";
@@ -12,11 +13,12 @@ import { type CostPaths, keepCosts } from "./keep-costs.ts";
 /** What lines cost us, in the places that the quote room has for what only the desk knows. */
 export function deskCosts(paths: CostPaths): DeskOnly {
   const keeper = keepCosts(paths);
-  let { sheet } = keeper.get();
+  let { sheet, floor } = keeper.get();
   let columns: readonly OwnColumn[] = columnsNow();
   keeper.subscribe(() => {
-    if (keeper.get().sheet === sheet) return;
-    ({ sheet } = keeper.get());
+    const now = keeper.get();
+    if (now.sheet === sheet && now.floor === floor) return;
+    ({ sheet, floor } = now);
     columns = columnsNow();
   });
   return {
@@ -24,6 +26,12 @@ export function deskCosts(paths: CostPaths): DeskOnly {
     subscribe: keeper.subscribe,
     columns: () => columns,
     write,
+    checks(draft) {
+      const { areHidden } = keeper.get();
+      const check = checkFloor(draft, { floor, sheet, isTold: true, isOwner: areHidden !== undefined });
+      return check ? [check] : [];
+    },
+    save: keeper.save,
     hear: keeper.hear,
     renderPrice: (about) => <CostPrice keeper={keeper} {...about} />,
     renderLine: (about) => <CostSources keeper={keeper} {...about} />,
@@ -63,7 +71,7 @@ export function deskCosts(paths: CostPaths): DeskOnly {
           return share === undefined ? "" : `${formatShare(Math.round(share / 10) * 10)}%`;
         },
         text: (line) => sayShare("margin", keeper.of(line.id), netPriceOf(line)),
-        isLow: (line) => (marginIn(line) ?? 0) < 0,
+        isLow: (line) => (marginIn(line) ?? 0) < 0 || isBelow(line, keeper.of(line.id), floor),
       },
     ];
   }

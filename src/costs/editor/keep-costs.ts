@@ -1,5 +1,7 @@
+import { costsIn } from "#costs/margin-floor.ts";
 import { type CostSheet, type EarlierCost, emptySheet, type LineCosts, mergeSheets } from "#costs/sheet.ts";
 import type { OwnAct } from "#quote/editor/desk-only.ts";
+import { parseShare, type Share } from "#quote/margin.ts";
 
 const SAVE_AFTER_MS = 1_000;
 const TRY_AGAIN_MS = 5_000;
@@ -17,6 +19,8 @@ type State = {
   readonly earlier: Readonly<Record<string, readonly EarlierCost[]>>;
   /** Whether clerks are kept from costs; undefined for someone who cannot decide it. */
   readonly areHidden: boolean | undefined;
+  /** The lowest margin that an owner allows. */
+  readonly floor: Share | undefined;
   readonly said: string;
 };
 
@@ -30,13 +34,14 @@ type Found = {
   readonly version: number;
   readonly savedBy?: string;
   readonly areHidden?: boolean;
+  readonly floor?: Share;
 };
 
 export type CostKeeper = ReturnType<typeof keepCosts>;
 
 /** Holds what the lines of one quote cost, and saves it shortly after the last change. Never sent with the quote. */
 export function keepCosts(paths: CostPaths) {
-  let state: State = { sheet: emptySheet, earlier: {}, areHidden: undefined, said: "" };
+  let state: State = { sheet: emptySheet, earlier: {}, areHidden: undefined, floor: undefined, said: "" };
   /** What the server has. */
   let base = emptySheet;
   let version = 0;
@@ -58,7 +63,8 @@ export function keepCosts(paths: CostPaths) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    of: (id: string): LineCosts => (Object.hasOwn(state.sheet.lines, id) && state.sheet.lines[id]) || none,
+    of: (id: string) => costsIn(state.sheet, id),
+    save: () => save(),
     hear(listener: (act: OwnAct) => void) {
       onAct = listener;
     },
@@ -66,6 +72,7 @@ export function keepCosts(paths: CostPaths) {
     write,
     askEarlier,
     decideWhoKnows,
+    setFloor,
     paths,
   };
 
@@ -102,7 +109,7 @@ export function keepCosts(paths: CostPaths) {
   async function load() {
     const response = await fetch(paths.costs).catch(() => undefined);
     if (!response?.ok || response.redirected) return void setTimeout(load, TRY_AGAIN_MS);
-    const { sheet: found, version: stored, areHidden }: Found = await response.json();
+    const { sheet: found, version: stored, areHidden, floor }: Found = await response.json();
     // The same object as before while there is nothing new to draw.
     const sheet = stored === 0 ? emptySheet : found;
     const kept = attempt(() => JSON.parse(localStorage.getItem(key) ?? "")) as Stored | undefined;
@@ -110,7 +117,7 @@ export function keepCosts(paths: CostPaths) {
     isLoaded = true;
     const mine = kept ? mergeSheets(kept.base, kept.sheet, sheet) : sheet;
     base = sheet;
-    set({ sheet: mine, areHidden });
+    set({ sheet: mine, areHidden, floor });
     if (kept) wait(SAVE_AFTER_MS);
   }
 
@@ -164,18 +171,30 @@ export function keepCosts(paths: CostPaths) {
       set({ earlier: { ...state.earlier, [id]: await response.json() } });
   }
 
-  async function decideWhoKnows(isHidden: boolean) {
+  function decideWhoKnows(isHidden: boolean) {
+    return decide({ isHidden }, { areHidden: isHidden });
+  }
+
+  /** As a person typed it; nothing takes it away. */
+  function setFloor(floor: string) {
+    return decide({ floor }, { floor: parseShare(floor) });
+  }
+
+  async function decide(body: unknown, then: Partial<State>) {
     const response = await fetch(paths.whoMayKnow, {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ isHidden }),
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify(body),
     }).catch(() => undefined);
-    if (response?.ok && !response.redirected) set({ areHidden: isHidden, said: "" });
-    else set({ said: "That was not saved. Try again in a moment." });
+    if (response?.ok && !response.redirected) return set({ ...then, said: "" });
+    const isWrong = response?.status === 422;
+    set({
+      said: isWrong
+        ? "The lowest margin is a percentage from 0 to 99.99, or empty."
+        : "That was not saved. Try again in a moment.",
+    });
   }
 }
-
-const none: LineCosts = { sources: [], chosen: 0 };
 
 /** Storage can be full, broken or forbidden. */
 function attempt<Result>(act: () => Result) {

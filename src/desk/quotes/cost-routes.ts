@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { askingCsv } from "#costs/asking-csv.ts";
+import { highestFloor, lowestFloor } from "#costs/margin-floor.ts";
 import { readSheet } from "#costs/sheet.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { ownersOnly } from "#desk/words.ts";
 import { readField, requestError } from "#http/fields.ts";
 import { readJson } from "#http/posts.ts";
+import { parseShare } from "#quote/margin.ts";
 import { asAsked } from "#quote/same-item.ts";
 import { draftOf, findOpened } from "./begin-draft.ts";
 
@@ -30,7 +32,9 @@ export function registerCosts(parent: FastifyInstance, { store, clock, currentCo
       const saved = await store.findCosts(readerOf(request));
       if (!saved) return reply.code(403).send(hidden);
       const isOwner = request.staff.role === "owner";
-      return reply.send({ ...saved, ...(isOwner && { areHidden: await store.areCostsHidden(undefined) }) });
+      const floor = await store.findLowestMargin(undefined);
+      const areHidden = isOwner ? await store.areCostsHidden(undefined) : undefined;
+      return reply.send({ ...saved, floor, areHidden });
     });
 
     app.post<SaveRoute>(deskPaths.quoteCosts(":reference"), { bodyLimit }, async (request, reply) => {
@@ -70,7 +74,15 @@ export function registerCosts(parent: FastifyInstance, { store, clock, currentCo
     });
 
     app.post<{ Body: unknown }>(deskPaths.costs, async ({ body, staff }, reply) => {
-      const { isHidden } = Object(body);
+      const { isHidden, floor: typed } = Object(body);
+      if (typeof typed === "string") {
+        const floor = parseShare(typed);
+        const isRead =
+          floor === undefined ? typed.trim() === "" : floor >= lowestFloor && floor <= highestFloor;
+        if (!isRead) throw requestError(422, "The lowest margin is a percentage from 0 to 99.99, or empty.");
+        const isDone = await store.setLowestMargin({ staffId: staff.id, floor, now: clock() });
+        return isDone ? reply.send({ floor }) : reply.code(403).send({ said: ownersOnly });
+      }
       if (typeof isHidden !== "boolean") throw requestError(422, "Say whether costs are hidden.");
       const isDone = await store.hideCosts({ staffId: staff.id, isHidden, now: clock() });
       return isDone ? reply.send({ isHidden }) : reply.code(403).send({ said: ownersOnly });

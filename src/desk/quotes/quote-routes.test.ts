@@ -1,5 +1,6 @@
 import "#server/pages/routes.tsx";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { emptySource } from "#costs/sheet.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { openDesk } from "#desk/testing/open-desk.ts";
 import type { RoomData } from "#quote/editor/room-data.ts";
@@ -89,6 +90,36 @@ test("a quote that lacks something is saved and not sent, with each thing that i
     },
   ]);
   expect((await store.findQuotes(reference))?.draft?.draft.validForDays).toBe("soon");
+});
+
+test("a quote below the lowest margin goes out by an owner only, with a reason, and a clerk who may not know costs is told no figure", async () => {
+  const reference = await receive();
+  const lines = { "1": { sources: [{ ...emptySource, cost: "9,000" }], chosen: 0 } };
+  const post = (cookie: string, url: string, payload: object) => callQuote(cookie, url, "POST", payload);
+  const decide = (cookie: string, body: object) => post(cookie, deskPaths.costs, body);
+  expect((await post(ann, deskPaths.quoteCosts(reference), { version: 0, sheet: { lines } })).status).toBe(
+    200,
+  );
+  expect((await decide(ben, { floor: "8" })).status).toBe(403);
+  expect((await decide(ann, { floor: "101" })).status).toBe(422);
+  expect((await decide(ann, { floor: "8" })).status).toBe(200);
+  onTestFinished(async () => {
+    await decide(ann, { floor: "" });
+    await decide(ann, { isHidden: false });
+  });
+  const margin = { name: "margin", canOverrule: false };
+  expect(await send(ben, reference, bens)).toMatchObject({
+    status: 422,
+    said: { checks: [{ ...margin, text: expect.stringContaining("Only an owner can send it.") }] },
+  });
+  await decide(ann, { isHidden: true });
+  const overruled = { margin: "I am no owner" };
+  const hidden = await send(ben, reference, { ...bens, overruled }, { version: 1 });
+  expect(hidden).toMatchObject({ status: 422, said: { checks: [margin] } });
+  expect(hidden.said.checks[0].text).toBe("Below the lowest margin: Line 1. Only an owner can send it.");
+  expect((await send(ann, reference, anns, { version: 2, as: "replace" })).status).toBe(422);
+  const reason = { ...anns, overruled: { margin: "First order of the county" } };
+  expect((await send(ann, reference, reason, { version: 3 })).status).toBe(200);
 });
 
 test("a draft that no editor puts is refused with a sentence, and nothing is stored", async () => {

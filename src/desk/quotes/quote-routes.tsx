@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isContactAbroad } from "#company/countries.ts";
+import { checkFloor } from "#costs/margin-floor.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { nameSeen, readCopies, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
@@ -183,6 +184,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const { problem, ...enclosed } = await findEnclosed(request, draft);
     if (problem) return reply.code(422).send({ said: problem } satisfies RefusedAnswer);
     const { checks, finished } = await check(request, opened.details, draft);
+    const { params, staff } = request;
+    const known = await store.findFloor({ reference: params.reference, staffId: staff.id });
+    const margin = checkFloor(draft, { ...known, isOwner: staff.role === "owner" });
     const { quote, signature } = finished ? await write(request, opened, finished) : {};
     const outcome = await sendQuote(parts, {
       company: currentCompany(),
@@ -190,7 +194,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       ...{
         version,
         seen: readSeen(seen),
-        checks,
+        checks: margin ? [...checks, margin] : checks,
         quote,
         signature,
         enclosed,

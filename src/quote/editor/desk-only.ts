@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OwnColumn } from "#quote/columns.ts";
+import type { Check } from "#quote/finish-quote.ts";
 import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
 
 export type AboutLine = { readonly line: DraftLine };
@@ -35,6 +36,10 @@ export type DeskOnly = {
   columns(): readonly OwnColumn[];
   /** As one act; what does not fit is left out, and why is said. */
   write(cells: readonly OwnCell[]): { readonly act: OwnAct | undefined; readonly refused: readonly string[] };
+  /** What the desk alone sees before it sends the quote. */
+  checks(draft: QuoteDraft): readonly Check[];
+  /** Before the quote is sent. */
+  save(): Promise<unknown>;
   /** Tells of every act in its own fields. */
   hear(onAct: (act: OwnAct) => void): void;
   /** Beside the price of a line, under it, for all lines, and beside the total. */

@@ -68,7 +68,6 @@ export function Room({ data, own, acts, saved }: RoomProps) {
   const { lines } = draft;
   // What depends on all lines follows a moment after what someone has typed.
   const settled = useDeferredValue(draft);
-  const checks = useMemo(() => findChecks(settled, checkContext), [settled, checkContext]);
 
   const grid = useRef<GridHandle>(null);
   const [here, setHere] = useState<Place>(
@@ -85,6 +84,12 @@ export function Room({ data, own, acts, saved }: RoomProps) {
 
   const isPhone = useMedia(() => matchMedia("(max-width: 63.99rem)").matches);
   const ownColumns = useSyncExternalStore(own?.subscribe ?? never, own?.columns ?? noColumns);
+  // The columns are others once what the desk alone knows has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  const checks = useMemo(
+    () => [...findChecks(settled, checkContext), ...(own?.checks(settled) ?? [])],
+    [settled, checkContext, own, ownColumns],
+  );
   const steps = [...columns, ...ownColumns].flatMap(({ grid }) => grid?.from ?? []);
   const width = useMedia(() =>
     Math.max(0, ...steps.filter((step) => matchMedia(`(min-width: ${step}rem)`).matches)),
@@ -267,6 +272,7 @@ export function Room({ data, own, acts, saved }: RoomProps) {
 
   async function send() {
     setSending(true);
+    await own?.save();
     const outcome = await keeper.send();
     setSending(false);
     if (!outcome) return;
