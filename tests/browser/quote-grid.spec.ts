@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { saveNow, waitForRoom, waitForSave } from "./desk-visit.ts";
@@ -453,6 +454,19 @@ test("costs are typed, pasted and asked for beside the prices; margin and markup
   const asked = await ann.evaluate(() => navigator.clipboard.readText());
   expect(asked).toContain("Pouch 4\t2\tEA");
   expect(asked).not.toMatch(/Fire|17\.50/);
+  // Only for lines that someone chooses: as they are selected, or one by one.
+  await cell(ann, "part", "0020").click();
+  await ann.keyboard.press("Shift+ArrowDown");
+  await ann.getByRole("button", { name: "Costs", exact: true }).click();
+  await ann.getByRole("button", { name: "Selected lines" }).click();
+  await expect(ann.getByRole("button", { name: "Copy 2 lines" })).toBeVisible();
+  await ann.getByText("Choose lines one by one").click();
+  await ann.getByRole("checkbox", { name: /^0020/ }).uncheck();
+  await ann.getByRole("checkbox", { name: /^0010/ }).check();
+  const download = ann.waitForEvent("download");
+  await ann.getByRole("link", { name: "Download as CSV" }).click();
+  const csv = await readFile(await (await download).path(), "utf8");
+  expect(csv.split("\r\n").map((row) => row.slice(0, 5))).toEqual(["\ufeffLine", "0010,", "0030,", ""]);
   await ann.getByLabel("Supplier", { exact: true }).fill("Sample Works");
   await ann.getByLabel("Rows with their heads").fill("Line\tCost\n0040\t3.10\n0099\t1.00\n");
   await ann.getByRole("button", { name: "Read the costs" }).click();

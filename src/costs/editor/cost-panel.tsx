@@ -19,7 +19,7 @@ import { useSeller } from "#quote/editor/use-seller.ts";
 import { finishLine, isFilled, netPriceOf, readPercent } from "#quote/finish-line.ts";
 import { formatShare, type Share, sumCosts } from "#quote/margin.ts";
 import { extend, formatMoney, formatPrice, type UnitPrice } from "#quote/money.ts";
-import { type DraftLine, isCounted, type QuoteDraft } from "#quote/quote.ts";
+import { type DraftLine, isCounted, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import type { CostKeeper } from "./keep-costs.ts";
 
 type Known = { readonly keeper: CostKeeper };
@@ -259,12 +259,16 @@ function sayDate(on: string) {
 }
 
 /** Of the whole quote: what is known, asking suppliers, and who may see it. */
-export function AllCosts({ keeper, lines, today, say }: Known & AboutLines) {
+export function AllCosts({ keeper, lines, selected, today, say }: Known & AboutLines) {
   const { areHidden, floor, said } = useCosts(keeper);
   const [from, setFrom] = useState("");
   const answers = useRef<HTMLTextAreaElement>(null);
-  const asked = lines.filter((line) => line.outcome !== "no-bid" && costOf(keeper.of(line.id)) === undefined);
-  const chosen = asked.length > 0 ? asked : lines;
+  /** Those to ask for, once someone has chosen. */
+  const [picked, pick] = useState<ReadonlySet<string>>();
+  const [isListed, list] = useState(false);
+  const open = lines.filter((line) => line.outcome !== "no-bid" && costOf(keeper.of(line.id)) === undefined);
+  const chosen = picked ? lines.filter(({ id }) => picked.has(id)) : open.length > 0 ? open : lines;
+  const ids = new Set(chosen.map(({ id }) => id));
   const count = `${chosen.length} ${chosen.length === 1 ? "line" : "lines"}`;
 
   async function copy() {
@@ -307,23 +311,47 @@ export function AllCosts({ keeper, lines, today, say }: Known & AboutLines) {
       )}
       <PanelSection
         title="Ask suppliers"
-        note={asked.length > 0 ? `${count} without a cost` : `all ${count}`}
+        note={picked ? count : open.length > 0 ? `${count} without a cost` : `all ${count}`}
       >
         <p className="room-panel__aside">
           Line, part, maker, description, quantity and unit; nothing about the buyer and no price of ours.
         </p>
         <p className="room-panel__acts">
-          <button className="room-button" type="button" onClick={copy}>
-            {`Copy ${count}`}
+          <button className="room-button" type="button" onClick={() => pick(new Set(selected()))}>
+            Selected lines
           </button>
-          <a
-            className="room-button room-button--link"
-            href={`${keeper.paths.asking}?lines=${chosen.map(({ id }) => encodeURIComponent(id)).join(",")}`}
-            download
-          >
-            Download as CSV
-          </a>
+          <button className="room-button" type="button" onClick={() => pick(undefined)}>
+            Without a cost
+          </button>
         </p>
+        <details onToggle={({ currentTarget }) => list(currentTarget.open)}>
+          <summary>Choose lines one by one</summary>
+          {isListed &&
+            lines.map(({ id, part, description }, index) => (
+              <label className="room-pick" key={id}>
+                <input
+                  type="checkbox"
+                  checked={ids.has(id)}
+                  onChange={() => pick(ids.symmetricDifference(new Set([id])))}
+                />
+                {`${numberOf(lines[index], index)} ${part || description}`}
+              </label>
+            ))}
+        </details>
+        {chosen.length > 0 && (
+          <p className="room-panel__acts">
+            <button className="room-button" type="button" onClick={copy}>
+              {`Copy ${count}`}
+            </button>
+            <a
+              className="room-button room-button--link"
+              href={`${keeper.paths.asking}?lines=${[...ids].map(encodeURIComponent).join(",")}`}
+              download
+            >
+              Download as CSV
+            </a>
+          </p>
+        )}
       </PanelSection>
       <PanelSection title="What a supplier sent back">
         <div className="room-panel__fields">

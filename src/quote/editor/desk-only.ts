@@ -7,6 +7,8 @@ export type AboutLine = { readonly line: DraftLine };
 
 export type AboutLines = {
   readonly lines: readonly DraftLine[];
+  /** The ids of those that are selected in the grid. */
+  readonly selected: () => readonly string[];
   /** As an ISO date. */
   readonly today: string;
   readonly say: (text: string) => void;

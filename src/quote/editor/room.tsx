@@ -477,7 +477,11 @@ export function Room({ data, own, acts, saved }: RoomProps) {
             <SumsPanel draft={settled} />
           </>
         )}
-        {view === "own" && own?.renderAll({ lines, today: checkContext.today, say: (text) => say({ text }) })}
+        {view === "own" &&
+          own?.renderAll({
+            ...{ lines, today: checkContext.today, say: (text) => say({ text }) },
+            selected: () => grid.current?.selected().ids ?? [],
+          })}
         {view === "fill" && <FillPanel lines={lines} onFill={lineActs.fillEvery} />}
         {view === "copies" && (
           <CopiesPanel copies={copies} draft={draft} onOpen={(copy) => void keeper.openCopy(copy)} />
