@@ -1,11 +1,13 @@
 import { findActive } from "#people/staff.ts";
-import type { Share } from "#quote/margin.ts";
+import { readQuote } from "#quote/first-format.ts";
+import { type Share, sumCosts } from "#quote/margin.ts";
+import { isCounted } from "#quote/quote.ts";
 import { type AskedLine, isSameItem, itemKeys, unitKey } from "#quote/same-item.ts";
 import { type ChangeOutcome, lockRequest, type StaffChange } from "#request/record/life.ts";
 import { listOf, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
-import { type CostSheet, type CostSource, type EarlierCost, emptySheet, readCost } from "./sheet.ts";
+import { type CostSheet, type CostSource, costOf, type EarlierCost, emptySheet, readCost } from "./sheet.ts";
 
 /** The only file that selects from these tables. Clerks may be kept from all of it, because a margin follows from a cost. */
 type Reader = { readonly reference: string; readonly staffId: number };
@@ -135,6 +137,39 @@ async function findEarlierCosts(
   return [...found.values()].sort((one, other) => other.savedAt - one.savedAt).slice(0, mostEarlier);
 }
 
+export type QuoteCost = {
+  readonly reference: string;
+  /** In cents, of the lines whose cost is known. */
+  readonly cost: number;
+  readonly margin: number | undefined;
+  readonly lines: number;
+  readonly counted: number;
+};
+
+/** What the latest quotes of these requests cost us, for an owner; for anyone else, none. */
+async function listQuoteCosts(
+  database: Transaction,
+  { references, staffId }: { readonly references: readonly string[]; readonly staffId: number },
+): Promise<readonly QuoteCost[]> {
+  if ((await findActive(database, staffId))?.role !== "owner") return [];
+  type Row = { readonly reference: string; readonly sheet: string; readonly quote: string };
+  const rows = await database.query<Row>`SELECT reference, sheet, quote FROM submissions
+    JOIN cost_sheets ON cost_sheets.submission_id = submissions.id
+    JOIN quotes ON quotes.submission_id = submissions.id
+    WHERE reference IN (${listOf(references)}) AND quote <> '' AND erased_at IS NULL
+      AND quotes.id = (SELECT max(id) FROM quotes AS others WHERE others.submission_id = submissions.id)`;
+  return rows.map(({ reference, sheet, quote: stored }) => {
+    const { lines: costs }: CostSheet = JSON.parse(sheet);
+    const quote = readQuote(stored);
+    const counted = quote.lines.filter(isCounted).map((line) => {
+      const known = line.id !== undefined && Object.hasOwn(costs, line.id) ? costs[line.id] : undefined;
+      return { ...line, cost: known && costOf(known) };
+    });
+    const { lines, cost, margin } = sumCosts(counted, quote.discount ?? 0);
+    return { reference, cost, margin, lines, counted: counted.length };
+  });
+}
+
 /** Whether clerks are kept from costs and margins. */
 function areCostsHidden(database: Transaction, _: undefined) {
   return areHidden(database);
@@ -197,7 +232,7 @@ export async function eraseCosts(transaction: Transaction, id: number) {
 }
 
 export const costOperations = {
-  reads: { findCosts, findEarlierCosts, areCostsHidden, findLowestMargin, findFloor },
+  reads: { findCosts, findEarlierCosts, listQuoteCosts, areCostsHidden, findLowestMargin, findFloor },
   writes: { saveCosts, hideCosts, setLowestMargin },
 } satisfies Operations;
 

@@ -196,6 +196,27 @@ test("neither a page, a PDF, a spreadsheet, an e-mail nor any other query of the
   expect(await searchAll(exampleDraft)).toEqual([]);
 });
 
+test("an owner's export has cost and margin; the store answers no clerk, whatever clerks may see elsewhere", async () => {
+  const { store, time, owner, reference, staffId, signIn, call } = await plant();
+  const { finished } = checkDraft({ ...exampleDraft, discount: "" }, exampleCheckContext);
+  const said = exampleQuote({ ...finished, reference, revision: "A", supersedes: undefined });
+  await store.storeSentQuote(exampleSending(reference, { staffId, now: time.now, said }));
+  const references = [reference];
+  const [known] = await store.listQuoteCosts({ staffId, references });
+  expect(known).toMatchObject({ reference, cost: 8_809_884, lines: 1 });
+  const { html: csv } = await call(owner, deskPaths.export, { state: "quoted" });
+  expect(csv.split("\r\n")[0]).toMatch(/,quote_cost,quote_margin_percent,quote_lines_with_cost$/);
+  expect(csv).toContain(",88098.84,");
+  const clerk = await signIn("Cy Clerk");
+  const people = await store.listAccess();
+  const { id = 0 } = people.find(({ name }) => name === "Cy Clerk") ?? {};
+  expect(await store.listQuoteCosts({ staffId: id, references })).toEqual([]);
+  for (const format of ["csv", "xlsx"]) {
+    const refused = await call(clerk, deskPaths.export, { state: "quoted", format });
+    expect([refused.status, leaksIn(refused.html)]).toEqual([403, []]);
+  }
+});
+
 test("each of five leaks is found: as typed, grouped times the quantity, in cents, as a margin, as a supplier", async () => {
   const leaks = ["7,341.57", "88,098.84", "734157", "22.56%", "Qzx"];
   const lines = exampleDraft.lines.with(0, {

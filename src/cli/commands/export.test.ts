@@ -31,9 +31,9 @@ test("exports CSV with a header, a line for each request, and no formula", async
   expect(out.split("\r\n")[0]).toBe(
     "reference,form,state,received_at,respond_by,answered_at,name,email,phone,organization,subject," +
       "role,purchasing_entity,items,quantities,delivery_city,delivery_state,delivery_zip,need_by_date,notes," +
-      "attachments,lines,message,quote,quote_total,quote_sent_at,quote_sent_by,quote_valid_until," +
-      "quote_withdrawn_at,quote_opened_at,order_number,ordered_at,confirmed_total,confirmed_at,closed_as," +
-      "note,countries,checks,conversation",
+      "attachments,lines,message,quote_number,quote_revision,quote_date,quote_total,quote_sent_at,quote_sent_by," +
+      "quote_valid_until,quote_withdrawn_at,quote_opened_at,order_number,ordered_at,confirmed_total,confirmed_at," +
+      "closed_as,closed_at,closing_reason,note,countries,checks,conversation",
   );
   expect(out).toContain(`${reference},rfq,open,2026-06-01T17:00:00.000Z,`);
   expect(out).toContain(`"'=cmd|'/c calc'!A1"`);

@@ -35,8 +35,8 @@ export const exportCommand: Command = {
     const tab = options.all ? "all" : undefined;
     const pages = archive.exportAll({ text: textOption(context, "text"), tab });
     if (options.csv) {
-      await io.write(csvHead);
-      for await (const page of pages) await io.write(page.map(toCsv).join(""));
+      await io.write(csvHead());
+      for await (const page of pages) await io.write(page.map((each) => toCsv(each)).join(""));
       return exitCodes.ok;
     }
     let before = "[\n";

@@ -385,10 +385,14 @@ function Pages({ asked, list, figures, staff }: ListView) {
       {figures && <p>{sayFigures(figures)}</p>}
       {shown > 0 && staff.role === "owner" && (
         <>
-          <PostButton action={deskPaths.export} fields={{ state: asked.tab }}>
+          <PostButton action={deskPaths.export} fields={{ state: asked.tab, format: "csv" }}>
             Download as CSV
           </PostButton>
+          <PostButton action={deskPaths.export} fields={{ state: asked.tab, format: "xlsx" }}>
+            Download as XLSX
+          </PostButton>
           <PostButton action={deskPaths.exportOrders}>Download all orders as CSV</PostButton>
+          <p className="u-muted">Lines and conversations are in the CSV only.</p>
         </>
       )}
     </div>

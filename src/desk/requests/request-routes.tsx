@@ -17,10 +17,9 @@ import { sendFile } from "#request/files/files.ts";
 import { isAhead, keepAhead, readFormWithFiles, readOnceKey, takeFiles } from "#request/files/uploads.ts";
 import { type Closing, closings } from "#request/lifecycle.ts";
 import type { LawHold } from "#request/record/compliance.ts";
-import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
 import type { StaffChange } from "#request/record/life.ts";
 import { allowanceGrounds, type Ground } from "#request/record/places.ts";
-import { type ExportedSubmission, exportAll, type Tab, tabs } from "#request/record/records.ts";
+import { exportAll, type Tab, tabs } from "#request/record/records.ts";
 import { kinds, requestsOf, sorts, standings } from "#request/record/request-list.ts";
 import { longestText, type RequestDetails } from "#request/record/requests.ts";
 import { type SearchPlace, searchPlaces } from "#request/record/search.ts";
@@ -28,6 +27,7 @@ import { parseNumber, parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { readCountries } from "./country-form.tsx";
+import { exportFiles } from "./export-file.ts";
 import { readPutOff } from "./follow-up.tsx";
 import { figureWeeks, ListBody, type ListView, listTitle, listVersion } from "./list-page.tsx";
 import { readReply, readSeen } from "./reply-box.tsx";
@@ -216,11 +216,14 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const filter = readFilter(body);
     const now = clock();
     await store.noteExport({ staffId: staff.id, now });
-    const file = `requests-${currentCompany().time.dayOf(now).toString()}.csv`;
+    const format = readField(body, "format") === "xlsx" ? "xlsx" : "csv";
+    const { type, write } = exportFiles[format];
+    const file = `requests-${currentCompany().time.dayOf(now).toString()}.${format}`;
+    const pages = exportAll(store.exportPage, filter);
     return reply
-      .type("text/csv; charset=utf-8")
+      .type(type)
       .header("content-disposition", `attachment; filename="${file}"`)
-      .send(Readable.from(writeCsv(exportAll(store.exportPage, filter))));
+      .send(Readable.from(write({ pages, store, staffId: staff.id })));
   });
 
   app.get<RequestRoute>(deskPaths.request(":reference"), async (request, reply) => {
@@ -538,11 +541,6 @@ function readDone(query: URLSearchParams) {
   const act = selectedActs.find((each) => each === readField(query, "did"));
   const count = readNumber(query, "count");
   return act && count ? sayDone(act, count) : undefined;
-}
-
-async function* writeCsv(pages: AsyncIterable<readonly ExportedSubmission[]>) {
-  yield byteOrderMark + csvHead;
-  for await (const page of pages) yield page.map(toCsv).join("");
 }
 
 function sayNotDone({ clockTime }: Time, { outcome, kind, taker, by, at }: Done = { outcome: "" }) {

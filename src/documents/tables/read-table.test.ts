@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { makeSpreadsheet } from "#documents/spreadsheet.ts";
+import { makeSpreadsheet, streamSpreadsheet } from "#documents/spreadsheet.ts";
 import { readTable } from "./read-table.ts";
 import { tableLimits } from "./table.ts";
 
@@ -100,6 +100,23 @@ test("a spreadsheet of ours is read back", async () => {
     [2, "0010", 'Pouch & <sling>, 1" wide', "12"],
     [4, "0020", "=1+1", "2.5"],
   ]);
+});
+
+test("one that was streamed page by page is the same, of any length", async () => {
+  async function* pages() {
+    yield [["0010", 'Pouch & <sling>, 1" wide', 12]];
+    yield [];
+    yield Array.from({ length: 400 }, (_, n) => [`EX-${n}`, "=1+1", 2.5]);
+  }
+  const columns = [{ head: "Line" }, { head: "Description" }, { head: "Qty", format: "quantity" }] as const;
+  const pieces = await Array.fromAsync(streamSpreadsheet("List", columns, pages()));
+  const rows = await cellsOf("list.xlsx", Buffer.concat(pieces));
+  expect(rows.slice(0, 3)).toEqual([
+    [1, "Line", "Description", "Qty"],
+    [2, "0010", 'Pouch & <sling>, 1" wide', "12"],
+    [3, "EX-0", "=1+1", "2.5"],
+  ]);
+  expect(rows).toHaveLength(402);
 });
 
 const head = `<?xml version="1.0"?>`;

@@ -212,6 +212,26 @@ onBothEngines((store) => {
     expect(await find(reference)).toMatchObject({ closedAs: "won", confirmed: { total: 10_500 } });
   });
 
+  test("an export has what is confirmed on all revisions together, beside the latest", async () => {
+    const by = await receiveQuoted();
+    const { reference, staffId } = by;
+    await order(reference, [[0, 3_000]]);
+    await confirmOrder(store(), { ...by, now: NOON + 2 * DAY });
+    await store().reopen({ reference, staffId, now: NOON + 2 * DAY });
+    const now = NOON + 3 * DAY;
+    await sendExample(store(), reference, { now, staffId, supersedes: "A", said: { lines, totals } });
+    await order(reference, [[0, 4_000]], { revision: "B", number: "PO-2", now: NOON + 4 * DAY });
+    await confirmOrder(store(), { ...by, now: NOON + 5 * DAY, order: 2 });
+    const sums = (await ordersOf(reference)).map((each) => each.total ?? 0);
+    expect(sums).toHaveLength(2);
+    const { submissions } = await store().exportPage({ after: 0 });
+    expect(submissions.find((each) => each.reference === reference)).toMatchObject({
+      quote: { revision: "B" },
+      orders: { numbers: ["PO-1", "PO-2"], confirmedTotal: sums.reduce((sum, each) => sum + each) },
+      closedAs: "won",
+    });
+  });
+
   test("a buyer takes back an order that nobody has confirmed, and no other", async () => {
     const by = await receiveQuoted();
     const { reference } = by;

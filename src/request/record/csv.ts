@@ -11,11 +11,12 @@ const formula = /^[\s\u00a0]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 const needsQuotes = /[",;\r\n\t']|^\s|\s$/;
 
 /** One line of RFC 4180. */
-export function toCsvLine(values: readonly string[]): string {
+export function toCsvLine(values: readonly (string | number)[]): string {
   return `${values.map(toCell).join(",")}\r\n`;
 }
 
-function toCell(value: string) {
+function toCell(value: string | number) {
+  if (typeof value === "number") return String(value);
   const safe = formula.test(value) ? `'${value}` : value;
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
@@ -23,7 +24,12 @@ function toCell(value: string) {
 /** Tells spreadsheet programs that the file is UTF-8. */
 export const byteOrderMark = "\ufeff";
 
-type Column = readonly [heading: string, read: (submission: ExportedSubmission) => string];
+/** Long: texts that no cell of a spreadsheet is made for. */
+type Column = readonly [
+  heading: string,
+  read: (submission: ExportedSubmission) => string,
+  kind?: "money" | "long",
+];
 
 /** A text that our form composed goes into columns, one for each field; any other text is the message. */
 const columns: readonly Column[] = [
@@ -40,26 +46,31 @@ const columns: readonly Column[] = [
   ["subject", ({ fields }) => fields.subject],
   ...requestColumns().map((name): Column => {
     const heading = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return [heading, ({ rfq }) => (rfq ? [rfq.values[name]].flat().join("\n") : "")];
+    const read: Column[1] = ({ rfq }) => (rfq ? [rfq.values[name]].flat().join("\n") : "");
+    return name === "items" || name === "quantities" ? [heading, read, "long"] : [heading, read];
   }),
-  ["lines", ({ rfq }) => (rfq?.lines ?? []).map(describeLine).join("\n")],
-  ["message", ({ rfq, fields }) => (rfq ? "" : fields.message)],
-  ["quote", ({ reference, quote }) => (quote ? `${reference} ${quote.revision}` : "")],
-  ["quote_total", ({ quote }) => dollars(quote?.total)],
+  ["lines", ({ rfq }) => (rfq?.lines ?? []).map(describeLine).join("\n"), "long"],
+  ["message", ({ rfq, fields }) => (rfq ? "" : fields.message), "long"],
+  ["quote_number", ({ reference, quote }) => (quote ? reference.replace(/^[A-Z]+-/, "Q-") : "")],
+  ["quote_revision", ({ quote }) => quote?.revision ?? ""],
+  ["quote_date", ({ quote }) => quote?.sentOn ?? ""],
+  ["quote_total", ({ quote }) => dollars(quote?.total), "money"],
   ["quote_sent_at", ({ quote }) => isoTime(quote?.sentAt) ?? ""],
   ["quote_sent_by", ({ quote }) => quote?.sentBy ?? ""],
-  ["quote_valid_until", ({ quote }) => isoTime(quote?.expiresAt) ?? ""],
+  ["quote_valid_until", ({ quote }) => quote?.validUntil ?? ""],
   ["quote_withdrawn_at", ({ quote }) => isoTime(quote?.withdrawnAt ?? undefined) ?? ""],
   ["quote_opened_at", ({ quote }) => isoTime(quote?.openedAt ?? undefined) ?? ""],
-  ["order_number", ({ quote }) => quote?.orderNumber ?? ""],
-  ["ordered_at", ({ quote }) => isoTime(quote?.orderedAt ?? undefined) ?? ""],
-  ["confirmed_total", ({ quote }) => dollars(quote?.confirmedTotal)],
-  ["confirmed_at", ({ quote }) => isoTime(quote?.confirmedAt ?? undefined) ?? ""],
+  ["order_number", ({ orders }) => orders?.numbers.join("; ") ?? ""],
+  ["ordered_at", ({ orders }) => isoTime(orders?.firstAt) ?? ""],
+  ["confirmed_total", ({ orders }) => dollars(orders?.confirmedTotal), "money"],
+  ["confirmed_at", ({ orders }) => isoTime(orders?.confirmedAt) ?? ""],
   ["closed_as", ({ closedAs }) => closedAs ?? ""],
+  ["closed_at", ({ closedAs, closing }) => (closedAs ? (isoTime(closing?.at) ?? "") : "")],
+  ["closing_reason", ({ closedAs, closing }) => (closedAs ? (closing?.reason ?? "") : "")],
   ["note", ({ note }) => note ?? ""],
   ["countries", ({ countries }) => describeCountries(countries)],
-  ["checks", ({ checks }) => checks.map(describeCheck).join("\n\n")],
-  ["conversation", ({ said }) => said.map(describeMessage).join("\n\n")],
+  ["checks", ({ checks }) => checks.map(describeCheck).join("\n\n"), "long"],
+  ["conversation", ({ said }) => said.map(describeMessage).join("\n\n"), "long"],
 ];
 
 /** "1234.50": a number in every spreadsheet and accounting program. */
@@ -85,8 +96,29 @@ function describeCheck({ kind, at, by, body }: ExportedCheck) {
   return `${isoTime(at)} ${kind}${by && ` by ${by}`}: ${body}`;
 }
 
-export const csvHead = toCsvLine(columns.map(([heading]) => heading));
+/** What only some may know comes after the rest. */
+export type MoreCells = {
+  readonly head: readonly string[];
+  readonly of: (reference: string) => readonly (string | number)[];
+};
+const nothingMore: MoreCells = { head: [], of: () => [] };
 
-export function toCsv(submission: ExportedSubmission): string {
-  return toCsvLine(columns.map(([, read]) => read(submission)));
+export function csvHead({ head } = nothingMore) {
+  return toCsvLine([...columns.map(([heading]) => heading), ...head]);
+}
+
+export function toCsv(submission: ExportedSubmission, { of } = nothingMore): string {
+  return toCsvLine([...columns.map(([, read]) => read(submission)), ...of(submission.reference)]);
+}
+
+const tableColumns = columns.filter(([, , kind]) => kind !== "long");
+
+/** The columns of a spreadsheet, which holds no long texts; money is a number there. */
+export const tableHeads = tableColumns.map(([head, , kind]) => ({ head, isMoney: kind === "money" }));
+
+export function toTableRow(submission: ExportedSubmission): readonly (string | number)[] {
+  return tableColumns.map(([, read, kind]) => {
+    const text = read(submission);
+    return kind === "money" && text !== "" ? Number(text) : text;
+  });
 }

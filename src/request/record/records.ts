@@ -10,6 +10,7 @@ import {
 import type { FollowUp } from "#request/lifecycle.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import type { EventKind } from "#store/events.ts";
+import { dayIn } from "./calendar.ts";
 import { parseNumber, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** Erased: the person asked to be forgotten; what is left is only that something came in. */
@@ -145,10 +146,22 @@ type ExportRequest = ArchiveFilter & {
 export type ExportedSubmission = ArchivedSubmission & {
   readonly said: readonly ExportedMessage[];
   readonly checks: readonly ExportedCheck[];
-  /** The latest revision, and what was ordered and confirmed. */
+  /** The latest revision. */
   readonly quote?: ExportedQuote | undefined;
+  /** What was ordered, on whichever revision; undefined where nothing was. */
+  readonly orders?: ExportedOrders | undefined;
   /** How it ended: "won", "lost-price" …; undefined while it is open. */
   readonly closedAs: string | undefined;
+  /** When it was closed last, and what was written then. */
+  readonly closing?: { readonly at: number; readonly reason: string } | undefined;
+};
+
+export type ExportedOrders = {
+  readonly numbers: readonly string[];
+  readonly firstAt: number;
+  /** In cents, of all that is confirmed; undefined while nothing is, and where one amount is not known. */
+  readonly confirmedTotal: number | undefined;
+  readonly confirmedAt: number | undefined;
 };
 
 export type ExportedQuote = {
@@ -157,13 +170,11 @@ export type ExportedQuote = {
   readonly total: number | null;
   readonly sentAt: number;
   readonly sentBy: string;
-  readonly expiresAt: number;
+  /** The days where the company is. */
+  readonly sentOn: string;
+  readonly validUntil: string;
   readonly withdrawnAt: number | null;
   readonly openedAt: number | null;
-  readonly orderNumber: string | null;
-  readonly orderedAt: number | null;
-  readonly confirmedAt: number | null;
-  readonly confirmedTotal: number | null;
 };
 /** What was checked before a sale: authority, countries, screenings, and what allowed a listed place. */
 export type ExportedCheck = {
@@ -199,11 +210,15 @@ async function exportPage(database: Transaction, filter: ExportRequest): Promise
   const saidAbout = await exportSaid(database, after, last);
   const checksOf = await exportChecks(database, after, last);
   const quoteOf = await exportQuotes(database, after, last);
+  const ordersOf = await exportOrders(database, after, last);
+  const closingOf = await exportClosings(database, after, last);
   const submissions = rows.map((row) => ({
     ...toArchived(row),
     said: saidAbout(row.id),
     checks: checksOf(row.id),
     quote: quoteOf(row.id),
+    orders: ordersOf(row.id),
+    closing: closingOf(row.id),
     closedAs: row.closed_as ?? undefined,
   }));
   return { submissions, last };
@@ -229,18 +244,74 @@ async function exportChecks(database: Transaction, after: number, last: number) 
 }
 
 async function exportQuotes(database: Transaction, after: number, last: number) {
-  type Row = ExportedQuote & { readonly id: number; readonly submission_id: number };
+  type Stored = Omit<ExportedQuote, "sentOn" | "validUntil"> & { readonly expiresAt: number };
+  type Row = Stored & { readonly id: number; readonly submission_id: number };
   const rows = await database.query<Row>`SELECT quotes.id, submission_id, revision,
       total, sent_at AS "sentAt", staff.name AS "sentBy", expires_at AS "expiresAt",
-      withdrawn_at AS "withdrawnAt", opened_at AS "openedAt", order_number AS "orderNumber",
-      ordered_at AS "orderedAt", confirmed_at AS "confirmedAt", confirmed_total AS "confirmedTotal"
+      withdrawn_at AS "withdrawnAt", opened_at AS "openedAt"
     FROM quotes JOIN staff ON staff.id = sent_by
     WHERE submission_id > ${after} AND submission_id <= ${last}`;
-  const latest = new Map<number, Row>();
-  for (const row of rows) {
-    if (row.id > (latest.get(row.submission_id)?.id ?? 0)) latest.set(row.submission_id, row);
-  }
-  return (submissionId: number): ExportedQuote | undefined => latest.get(submissionId);
+  const latest = latestById(rows);
+  return (submissionId: number): ExportedQuote | undefined => {
+    const { expiresAt = 0, ...quote } = latest.get(submissionId) ?? {};
+    if (!("revision" in quote)) return undefined;
+    const [sentOn, validUntil] = [dayIn(database, quote.sentAt), dayIn(database, expiresAt - 1)];
+    return { ...quote, sentOn, validUntil };
+  };
+}
+
+/** Of all revisions: what one confirms stays confirmed beside the next. */
+async function exportOrders(database: Transaction, after: number, last: number) {
+  type Row = {
+    readonly submission_id: number;
+    readonly number: string | null;
+    readonly at: number;
+    readonly state: string;
+    readonly confirmed_at: number | null;
+    readonly total: number | null;
+  };
+  const rows = await database.query<Row>`SELECT submission_id, number, received_at AS at, state, confirmed_at,
+      confirmed_total AS total FROM orders
+    WHERE submission_id > ${after} AND submission_id <= ${last} ORDER BY submission_id, n`;
+  const ofRequest = Map.groupBy(rows, (row) => row.submission_id);
+  return (submissionId: number): ExportedOrders | undefined => {
+    const orders = (ofRequest.get(submissionId) ?? []).filter(({ state }) => state !== "ended");
+    const [first] = orders;
+    if (!first) return undefined;
+    const confirmed = orders.filter(({ state }) => state === "confirmed" || state === "in part");
+    const isKnown = confirmed.length > 0 && confirmed.every(({ total }) => total !== null);
+    return {
+      numbers: [...new Set(orders.map(({ number }) => number ?? ""))].filter(Boolean),
+      firstAt: first.at,
+      confirmedTotal: isKnown ? confirmed.reduce((sum, { total }) => sum + (total ?? 0), 0) : undefined,
+      confirmedAt: confirmed.at(-1)?.confirmed_at ?? undefined,
+    };
+  };
+}
+
+async function exportClosings(database: Transaction, after: number, last: number) {
+  type Row = {
+    readonly id: number;
+    readonly submission_id: number;
+    readonly at: number;
+    readonly body: string | null;
+  };
+  const rows = await database.query<Row>`SELECT id, submission_id, happened_at AS at, body FROM events
+    WHERE submission_id > ${after} AND submission_id <= ${last} AND kind = 'closed'`;
+  const latest = latestById(rows);
+  return (submissionId: number) => {
+    const closed = latest.get(submissionId);
+    // After the way in which it was closed.
+    return closed && { at: closed.at, reason: closed.body?.replace(/^[^:]*(: )?/, "") ?? "" };
+  };
+}
+
+/** The last one of each request. */
+function latestById<Row extends { readonly id: number; readonly submission_id: number }>(
+  rows: readonly Row[],
+) {
+  const inOrder = rows.toSorted((one, other) => one.id - other.id);
+  return new Map(inOrder.map((row) => [row.submission_id, row]));
 }
 
 async function exportSaid(database: Transaction, after: number, last: number) {
