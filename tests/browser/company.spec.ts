@@ -128,7 +128,7 @@ test("a new company goes from first run to published, and a number changed on a 
   await expect(page.getByText("On the site now")).toBeVisible();
   await look(page);
   await expect.poll(() => visit("/contact"), isShown).toContain("(205) 444-0177");
-  expect(await visit("/")).toContain(facts.name.long);
+  await expect.poll(() => visit("/"), isShown).toContain(facts.name.long);
   await page.context().close();
 });
 

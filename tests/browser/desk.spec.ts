@@ -33,13 +33,13 @@ test("what is sent after the session has ended is back in its box after the next
   await expect(message).toHaveValue("");
 
   await page.getByText("Write a note").click();
-  await page.getByLabel("Note").fill("Called at five.");
+  await page.getByLabel("Note", { exact: true }).fill("Called at five.");
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
   await page.context().addCookies(cookies);
   await page.goto(desk.origin + next);
-  await expect(page.getByLabel("Note")).toHaveValue("Called at five.");
+  await expect(page.getByLabel("Note", { exact: true })).toHaveValue("Called at five.");
 });
 
 test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out and in again", async ({
@@ -64,7 +64,7 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await expect(page.getByText("requirement.pdf").first()).toBeVisible();
 
   await page.getByText("Write a note").click();
-  await page.getByLabel("Note").fill("Price asked for by phone.");
+  await page.getByLabel("Note", { exact: true }).fill("Price asked for by phone.");
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(page.getByText("Price asked for by phone.")).toBeVisible();
 
@@ -209,11 +209,11 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   await expect(page.getByRole("heading", { name: "Assigned to Kay" })).toBeVisible();
   await page.waitForLoadState();
   await keys.press("n");
-  await expect(page.getByLabel("Note")).toBeFocused();
+  await expect(page.getByLabel("Note", { exact: true })).toBeFocused();
   await keys.type("t/jgl");
-  await expect(page.getByLabel("Note")).toHaveValue("t/jgl");
+  await expect(page.getByLabel("Note", { exact: true })).toHaveValue("t/jgl");
   await expect(page).toHaveURL(desk.origin + opened);
-  await page.getByLabel("Note").blur();
+  await page.getByLabel("Note", { exact: true }).blur();
   await keys.press("g");
   await keys.press("l");
   await expect(page).toHaveURL(`${desk.origin}/`);
@@ -231,7 +231,7 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   // This event fires at once, before a page is left.
   await page.evaluate(() => navigation.addEventListener("navigate", () => document.body.append("Left!")));
   await keys.press("n");
-  await expect(page.getByLabel("Note")).not.toBeVisible();
+  await expect(page.getByLabel("Note", { exact: true })).not.toBeVisible();
   await keys.press("g");
   await keys.press("l");
   await keys.press("/");

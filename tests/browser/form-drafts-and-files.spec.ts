@@ -120,7 +120,7 @@ test("a draft is kept with its files, comes back without moving anything, and ca
   await expect(files).toHaveCount(0);
   await expect(passed).toHaveCount(0);
   await expect(page.locator("#name")).toBeFocused();
-  expect(await draftsOf(page)).toEqual([]);
+  await expect.poll(() => draftsOf(page)).toEqual([]);
   await page.reload();
   await waitForScript(page);
   await expectValues(page, { name: "", email: "" });
@@ -148,7 +148,7 @@ test("two tabs have a request each: sending one leaves the other's draft alone, 
   await waitForReceipt(third);
   // Whatever waits to be saved is saved when the page is left.
   await third.goto("/about");
-  expect(await draftsOf(third)).toHaveLength(2);
+  await expect.poll(() => draftsOf(third)).toHaveLength(2);
   await first.reload();
   await waitForScript(first);
   await expectValues(first, { name: "Dana First" });
@@ -200,7 +200,7 @@ test("a form that its script did not reach sends the files' names, and its confi
   expect(new URLSearchParams(String((await posted).postData())).getAll("attachments")).toEqual(["a.pdf"]);
   await expect(page).toHaveURL(/\/rfq\?sent=RFQ-/);
   await expect(page.getByRole("heading", { name: "Request received" })).toBeVisible();
-  expect(await draftsOf(page)).toEqual([]);
+  await expect.poll(() => draftsOf(page)).toEqual([]);
 
   // Opening a bookmark of an old confirmation does not lose the request being written in the same tab.
   const confirmation = page.url();
@@ -209,7 +209,7 @@ test("a form that its script did not reach sends the files' names, and its confi
   await page.locator("#name").fill("Dana Next");
   await waitForDraft(page);
   await page.goto(confirmation);
-  expect(await draftsOf(page)).toHaveLength(1);
+  await expect.poll(() => draftsOf(page)).toHaveLength(1);
 });
 
 test("after a lost answer a reload sends the same content with the same key, and changed content with another", async ({
@@ -234,7 +234,7 @@ test("after a lost answer a reload sends the same content with the same key, and
   const [first, again, changed] = sent.map(({ headers }) => headers["idempotency-key"]);
   expect(again).toBe(first);
   expect(changed).not.toBe(first);
-  expect(await draftsOf(page)).toEqual([]);
+  await expect.poll(() => draftsOf(page)).toEqual([]);
 });
 
 test("a page with sent-back text leaves the tab's own fuller draft alone", async ({ page }) => {

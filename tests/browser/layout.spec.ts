@@ -175,7 +175,7 @@ test("every navigation starts at the top, and Back returns to where one was", as
   await page.goBack();
   // The fonts may have loaded only after the first visit, which shifts lines a little.
   await expect(page.getByRole("link", { name: "View All Capabilities" })).toBeInViewport();
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
 
 /** Its columns, identifiers, notices, copyright and network link. */

@@ -8,8 +8,8 @@ import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { createSubmission, inParallel, submitUntilAccepted } from "../support/submit.ts";
 
-const submissions = size(60, 10_000);
-const kills = size(2, 50);
+const submissions = size(40, 10_000);
+const kills = size(1, 50);
 const clients = 12;
 
 test("kill -9 again and again while the mail server is down loses nothing and doubles nothing", async () => {

@@ -14,10 +14,10 @@ import { createSubmission, inParallel, submit, submitUntilAccepted } from "../su
 const NODES = size(2, 4);
 const clients = size(4, 16);
 /** What a client waits between two requests while nodes are replaced: enough of them still meet one that stops. */
-const pauseMs = size(30, 0);
+const pauseMs = size(60, 0);
 const submissions = size(60, 10_000);
 const kills = size(1, 100);
-const restarts = size(2, 20);
+const restarts = size(1, 20);
 
 let cluster: Cluster;
 beforeAll(async () => {

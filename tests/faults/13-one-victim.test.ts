@@ -7,7 +7,7 @@ import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission, inParallel } from "../support/submit.ts";
 
-const submissions = size(30, 1_000);
+const submissions = size(16, 1_000);
 const spellings = [
   "victim@mail.example",
   "VICTIM@mail.example",

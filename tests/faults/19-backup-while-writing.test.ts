@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { runInbox } from "../support/inbox-command.ts";
 import { readInbox } from "../support/inbox-file.ts";
@@ -8,13 +9,17 @@ import { accept, createSubmission } from "../support/submit.ts";
 
 const backups = size(1, 20);
 const writers = 6;
+const pauseMs = size(20, 0);
 
 test("a backup made while messages come in holds every one acknowledged before it", async () => {
   const site = await startTestSite();
   const acknowledged: string[] = [];
   const isDone = { now: false };
   const writing = Array.from({ length: writers }, async () => {
-    while (!isDone.now) acknowledged.push(await accept(site.port, createSubmission()));
+    while (!isDone.now) {
+      acknowledged.push(await accept(site.port, createSubmission()));
+      await sleep(pauseMs);
+    }
   });
   await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
 

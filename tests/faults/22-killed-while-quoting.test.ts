@@ -12,9 +12,9 @@ import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startSiteWithDesk } from "../support/site-fixture.ts";
 import { accept, createSubmission } from "../support/submit.ts";
 
-const kills = size(2, 200);
+const kills = size(1, 200);
 const atOnce = 3;
-const doubleSends = size(2, 30);
+const doubleSends = size(1, 30);
 /** As long as a process takes for its first quote, because the thread that makes the PDF has to start. */
 const longestWaitMs = 900;
 

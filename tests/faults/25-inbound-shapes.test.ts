@@ -22,7 +22,7 @@ import { createDataFolder } from "../support/site-fixture.ts";
 const buyer = "dana@agency.example";
 const rounds = size(1, 5);
 /** What each is taken for is tested where it is read; here, some of each kind go all the way. */
-const everyNth = size(4, 1);
+const everyNth = size(8, 1);
 const sentShapes = Object.values(Object.groupBy(shapes, ({ expected }) => expected)).flatMap((kind) =>
   kind.filter(({ name }, number) => number % everyNth === 0 || name === ownMail),
 );
@@ -115,7 +115,7 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
 });
 
 /** Some of each kind; all of them are read in src/request/intake/mail-corpus.test.ts. */
-const sentAsking = askingMails.filter((_, number) => number % size(20, 1) === 0);
+const sentAsking = askingMails.filter((_, number) => number % size(40, 1) === 0);
 
 test("every kind of e-mail to the address for requests is a request of its own, and what answers it is in its thread", async () => {
   const dataFolder = await createDataFolder();

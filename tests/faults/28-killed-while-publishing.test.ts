@@ -13,7 +13,7 @@ import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, expectCleanLog } from "../support/site-fixture.ts";
 
-const kills = size(2, 100);
+const kills = size(1, 100);
 const NODES = 2;
 /** Long enough for a busy machine. At full size the longest wait is checked against TARGETS.md at the end. */
 const agreeWithinMs = 240_000;
