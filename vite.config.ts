@@ -59,7 +59,6 @@ const serverBuild = {
     checks: { pluginTimings: false },
     input: {
       main: "src/server/main.ts",
-      site: "src/server/site.ts",
       "serve-site": "src/server/serve-site.ts",
       inbox: "src/cli/main.ts",
       "store-worker": "src/server/store/store-worker.ts",

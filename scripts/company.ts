@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { companyFolder, readCompany } from "../src/company/read-company.ts";
 import { readEditionFolder } from "../src/edition/edition.ts";
-import { checkEdition } from "../src/server/editions/draft.ts";
+import { checkEdition } from "../src/server/editions/edition-maker.ts";
 import { companyJsonSchema } from "./company-json-schema.ts";
 
 /** Checks the company's folder, and says what is wrong in sentences. With --schema: writes the schema for editors. */

@@ -7,12 +7,12 @@ import { createResource, type Resource } from "#http/resource.ts";
 import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import type { NewSubmission } from "#request/record/submission.ts";
 import { type ComposeSettings, composeMail } from "#server/mail/compose.ts";
-import { createDocuments } from "#server/pages/documents.ts";
-import { loadPortraits } from "#server/pages/load-site.ts";
+import { loadPictures } from "#server/pages/create-site.ts";
+import { createTexts } from "#server/pages/documents.ts";
 import { pagesOf } from "#server/pages/routes.tsx";
-import { createMemoryApp } from "#server/testing/memory-app.ts";
+import { createMemoryApp, documentsOf } from "#server/testing/memory-app.ts";
 import { renderPage } from "#site/document/document.tsx";
-import type { PageCache } from "#site/document/page-cache.ts";
+import type { Site } from "#site/document/site.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { screensOf } from "#site/pages/screens.tsx";
 import { createRateLimit } from "#store/rate-limit.ts";
@@ -33,15 +33,14 @@ export async function createDevelopmentApp({ transformHtml, log, ...scripts }: D
   const { origin } = scripts;
   const { app, store, privateLinks } = createMemoryApp({
     origin,
-    pages: createLivePages(scripts),
-    files: loadPortraits(company),
-    mails: { recipients, mailDomain: "localhost" },
+    current: createLiveSite(scripts),
+    mailsFor: () => ({ recipients, mailDomain: "localhost" }),
     rateLimit: createRateLimit({ now: () => performance.now() }),
     clock: Date.now,
     log,
   });
   registerMailPreview(app, store.accepted, {
-    currentCompany: () => company,
+    company,
     from: "website@localhost",
     recipients,
     publicOrigin: origin,
@@ -62,7 +61,7 @@ export async function createDevelopmentApp({ transformHtml, log, ...scripts }: D
 }
 
 /** Pages for `npm run dev`: rendered for each request and kept nowhere. */
-function createLivePages(scripts: Omit<PageContext, "today" | "company">): PageCache {
+function createLiveSite(scripts: Omit<PageContext, "today" | "company">): () => Site {
   const context = (): PageContext => ({
     company,
     today: Temporal.Now.plainDateISO(company.facts.timeZone),
@@ -79,20 +78,21 @@ function createLivePages(scripts: Omit<PageContext, "today" | "company">): PageC
       compressed: undefined,
     };
   };
-  const documents = createDocuments(context());
-  return {
+  const texts = createTexts(context());
+  const statuses = { notFound: 404, capabilityNotFound: 404, refused: 400, error: 500 };
+  const [files, documents] = [loadPictures(company), documentsOf(company)];
+  return () => ({
+    id: 0,
+    company,
+    context: context(),
     find(path) {
       const page = pages.find((candidate) => candidate.path === path);
-      return page ? render(page, 200) : documents.get(path);
+      return page ? render(page, 200) : texts.get(path);
     },
-    documents: () => documents,
-    notFound: () => render(screens.notFound, 404),
-    capabilityNotFound: () => render(screens.capabilityNotFound, 404),
-    refused: () => render(screens.refused, 400),
-    error: () => render(screens.error, 500),
-    context,
-    stop: () => {},
-  };
+    screen: (name) => render(screens[name], statuses[name]),
+    files,
+    documents,
+  });
 }
 
 /** The e-mails for everything sent so far, as their recipients would see them. */

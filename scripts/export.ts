@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { usableCompany } from "#company/read-company.ts";
-import { enterPublished } from "#server/editions/published.ts";
+import { sayUnusable } from "#company/read-company.ts";
+import { readPublished } from "#server/editions/published.ts";
 import { builtSiteFolder } from "./start-site.ts";
 
 /** What is published as static files, for a CDN: dist/static, one index.html per path. */
@@ -11,11 +11,13 @@ const target = path.join(dist, "static");
 
 // Stops if what is published cannot be read: a CDN that keeps what it has is better than one with the company
 // that ran here last.
-await enterPublished(process.env, (error) =>
+const edition = await readPublished(process.env, (error) =>
   stop("What is published cannot be read", [String(Object(error).code ?? error)]),
 );
-const edition = usableCompany();
-if (!edition) process.exit(1);
+if (!edition.ok) {
+  console.error(sayUnusable(edition));
+  process.exit(1);
+}
 if (!process.env.BUILT_SITE) await import("./build.ts");
 const program = pathToFileURL(path.join(dist, "server/render-site.js")).href;
 const { renderSite }: typeof import("#server/render-site.ts") = await import(program);

@@ -239,7 +239,7 @@ export async function fillStore(
     });
     const reasons = Object.fromEntries(checks.map(({ name }) => [name, "Agreed by phone."]));
     const outcome = await sendQuote(
-      { store, papers, checkUrl: () => "", mails, onQueued: () => {} },
+      { store, papers, checkUrl: () => "", mailsFor: () => mails, onQueued: () => {} },
       {
         company,
         reference,

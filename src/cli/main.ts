@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
-import { readCompany, usableCompany } from "#company/read-company.ts";
-import { enterPublished } from "#server/editions/published.ts";
+import { companyFolder, readCompany, sayUnusable } from "#company/read-company.ts";
+import { readPublished } from "#server/editions/published.ts";
 import { messageOf } from "#store/database.ts";
 import { readSettings } from "./settings-file.ts";
 import { exitCodes, type Io } from "./terminal.ts";
@@ -10,11 +10,13 @@ import { exitCodes, type Io } from "./terminal.ts";
 const { args, environment } = readOwnSettings();
 // restic reads its own settings from the environment.
 Object.assign(process.env, environment);
-await enterPublished(process.env);
+const published = await readPublished(process.env);
 // A company that cannot be read may be what the alarm is about.
-if (args[0] === "alert" && !readCompany().ok) process.env.COMPANY_DIR = "";
-const edition = usableCompany();
-if (edition) {
+const edition = args[0] === "alert" && !published.ok ? readCompany(companyFolder("")) : published;
+if (!edition.ok) {
+  process.stderr.write(`${sayUnusable(edition)}\n`);
+  process.exitCode = exitCodes.failure;
+} else {
   const [{ runCli }, { createCompany }] = await Promise.all([
     import("./cli.ts"),
     import("#content/create-company.ts"),
@@ -24,8 +26,7 @@ if (edition) {
 
 function readOwnSettings() {
   try {
-    // A copy: COMPANY_DIR becomes the folder of what is published.
-    return readSettings(process.argv.slice(2), { ...process.env });
+    return readSettings(process.argv.slice(2), process.env);
   } catch (error) {
     process.stderr.write(`inbox: cannot read the settings: ${messageOf(error)}\n`);
     return process.exit(exitCodes.usage);

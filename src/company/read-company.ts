@@ -11,12 +11,12 @@ export const editionPaths = {
   logo: "logo.svg",
   portraits: "portraits/",
 } as const;
-/** Written beside a published edition by the server: on which day the words of each place last changed. */
+/** Added to a published edition by the server: on which day the words of each place last changed. */
 export const changesFile = "changed.json";
 
 /** The folder that holds the company: the owner's own where COMPANY_DIR says so, else the placeholder. */
-export function companyFolder() {
-  return path.resolve(process.env.COMPANY_DIR || findPlaceholder(import.meta.dirname));
+export function companyFolder(own = process.env.COMPANY_DIR) {
+  return path.resolve(own || findPlaceholder(import.meta.dirname));
 }
 
 /** The placeholder is beside the sources and beside the build, wherever in them this module ends up. */
@@ -174,12 +174,7 @@ function inFile({ place, message }: Problem) {
   return `${keys.join("").slice(1) || editionPaths.facts} ${message}`;
 }
 
-/** The company in the folder that the environment names. Undefined if it cannot be used, after saying why. */
-export function usableCompany(): Edition | undefined {
-  const company = readCompany();
-  if (company.ok) return company;
-  const problems = company.problems.map((problem) => `  ${problem}`).join("\n");
-  process.stderr.write(`The company in ${companyFolder()} cannot be used:\n${problems}\n`);
-  process.exitCode = 1;
-  return undefined;
+/** Why a company cannot be used, for whoever started the program. */
+export function sayUnusable({ problems }: Failed, where = companyFolder()) {
+  return `The company in ${where} cannot be used:\n${problems.map((problem) => `  ${problem}`).join("\n")}`;
 }

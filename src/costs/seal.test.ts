@@ -122,7 +122,7 @@ async function searchAll(draft: QuoteDraft) {
   // What is sent.
   const messages: OutgoingMessage[] = [];
   const deliverer = createMailDeliverer({
-    ...{ store, settings, clock: () => time.now, log: () => {}, holder: "test" },
+    ...{ store, settings: () => settings, clock: () => time.now, log: () => {}, holder: "test" },
     transport: {
       send: async (message) => {
         messages.push(message);

@@ -15,6 +15,7 @@ import { createResource, type Resource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
 import { closeConnectionsOnStop } from "#http/stopping.ts";
 import { parseReference } from "#request/record/submission.ts";
+import { answerFromOneSite } from "#site/document/site.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { registerAccount, registerCalendar } from "./account/account.tsx";
 import { registerCompany } from "./company/company-routes.tsx";
@@ -46,9 +47,13 @@ export function createDesk(input: DeskInput): FastifyInstance {
     ...httpOptions(isHttps),
     logger: false,
     trustProxy: input.trustedProxies.length > 0 ? [...input.trustedProxies] : false,
-    // An address that cannot be decoded reaches no hook, so the headers are set here.
-    frameworkErrors: (_error, _request, reply) => void showNotFound(parts, reply.headers(headers)),
+    // An address that cannot be decoded reaches no hook, so headers and site are set here.
+    frameworkErrors(_error, request, reply) {
+      request.site = input.current();
+      void showNotFound(parts, reply.headers(headers));
+    },
   });
+  answerFromOneSite(app, input.current);
   addToEveryAnswer(app, headers);
   answerOddRequests(app);
   closeConnectionsOnStop(app, input.readiness);
@@ -65,22 +70,22 @@ export function createDesk(input: DeskInput): FastifyInstance {
   const parts: DeskParts = {
     ...input,
     send,
-    time: (at) => input.currentCompany().time.shortTime(at, input.clock()),
+    time: (at) => input.current().company.time.shortTime(at, input.clock()),
   };
   for (const folder of [assetsPath, portraitsPath]) {
     app.get(`${folder}*`, (request, reply) => {
-      const file = input.files.get(request.url);
+      const file = input.files.get(request.url) ?? request.site.files.get(request.url);
       return file ? sendResource(request, reply, file) : reply.callNotFound();
     });
   }
   for (const icon of [wellKnownPaths.favicon, wellKnownPaths.icon]) {
     app.get(icon, async (request, reply) => {
-      const file = await input.icons.get(icon)?.();
+      const file = await request.site.documents.get(icon)?.();
       return file ? sendResource(request, reply, file) : reply.callNotFound();
     });
   }
   app.get<{ Params: { readonly hash: string } }>(deskPaths.styles(":hash"), async (request, reply) => {
-    const styles = stylesOf(input.currentCompany());
+    const styles = stylesOf(request.site.company);
     if (request.params.hash === styles.hash) return sendResource(request, reply, styles.resource);
     // The page was made with another edition: this sheet fits, though its colors may not.
     return reply.type(cssType).send(styles.css);
@@ -119,7 +124,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
     const html = renderDeskPage(
       { ...page, path, ...(shown && { counts: shown }) },
       input.script,
-      input.currentCompany(),
+      reply.request.site.company,
     );
     return reply
       .code(status)

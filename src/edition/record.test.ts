@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "#store/schema.ts";
 import { openDatabase } from "#store/sqlite/database.ts";
-import { findChangeTimes, findPublishedId, publishEdition, refuseEdition } from "./record.ts";
+import { findChangeTimes, findPublished, publishEdition, refuseEdition } from "./record.ts";
 
 async function openEditions() {
   const folder = mkdtempSync(path.join(tmpdir(), "published-"));
@@ -26,7 +26,7 @@ async function openEditions() {
 
 test("each place keeps the time of its last change, also when an earlier edition is published again; refused ones do not count", async () => {
   const { database, publish } = await openEditions();
-  expect(await findPublishedId(database)).toBeUndefined();
+  expect(await findPublished(database)).toBeUndefined();
 
   await publish(1, '{"a":1}');
   const first = await publish(2, '{"a":1}', { "terms.band.lead": "New", "home.hero.lead": "Hello" });
@@ -37,7 +37,7 @@ test("each place keeps the time of its last change, also when an earlier edition
   await refuseEdition(database, { id: refused, problem: "no", now: 4 });
   const last = Number(await publish(5, '{"a":2}', { "home.hero.lead": "Hello" }));
   expect(await findChangeTimes(database, last)).toEqual({ facts: 3, terms: 5, home: 2 });
-  expect(await findPublishedId(database)).toBe(last);
+  expect(await findPublished(database)).toMatchObject({ id: last });
   expect(await findChangeTimes(database, Number(first))).toEqual({ facts: 1, terms: 2, home: 2 });
 });
 

@@ -13,7 +13,7 @@ type Draft = Edition & { readonly revision: number; readonly savedAt: number };
  * is no such edition.
  */
 export async function findEdition(database: Transaction, wanted?: number): Promise<Edition | undefined> {
-  const id = wanted ?? (await findPublishedId(database));
+  const id = wanted ?? (await findPublished(database))?.id;
   const files = id === undefined ? [] : await listFiles(database, id);
   return id === undefined || files.length === 0 ? undefined : { id, files };
 }
@@ -155,11 +155,21 @@ async function storeFiles(
 
 const published = "published_at IS NOT NULL AND problem IS NULL";
 
-/** Of the edition that is published now: asked every second, so it reads no file. */
-export async function findPublishedId(database: Transaction): Promise<number | undefined> {
-  const [found] = await database.query<{ id: number }>`SELECT id FROM editions WHERE ${raw(published)}
-    ORDER BY id DESC LIMIT 1`;
-  return found?.id;
+/** After a restored backup an id can be used again, for another edition. */
+export type PublishedName = { readonly id: number; readonly publishedAt: number };
+
+/** Undefined while nothing was published. Asked twice a second, so it reads no file. */
+export async function findPublished(database: Transaction): Promise<PublishedName | undefined> {
+  const [found] = await database.query<PublishedName>`SELECT id, published_at AS "publishedAt" FROM editions
+    WHERE ${raw(published)} ORDER BY id DESC LIMIT 1`;
+  return found;
+}
+
+/** What is published, with all that follows from the editions before it. */
+export async function findWholeEdition(database: Transaction) {
+  const name = await findPublished(database);
+  const edition = await findEdition(database, name?.id);
+  return name && edition && { ...name, ...edition, changedAt: await findChangeTimes(database, name.id) };
 }
 
 /** By the first part of a sentence's key, and `facts` for company.json; `saleTerms` and `law` for the facts in those texts. */
@@ -206,7 +216,7 @@ function textsOf(files: EditionFiles): ReadonlyMap<string, string> {
 }
 
 export const editionOperations = {
-  reads: { findEdition, findPublishedId, findDraft, listEditions },
+  reads: { findEdition, findPublished, findWholeEdition, findDraft, listEditions },
   writes: { editDraft, publishEdition, refuseEdition },
 } satisfies Operations;
 

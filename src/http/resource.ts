@@ -5,10 +5,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 type Encoding = "br" | "gzip";
 
-type Variant = {
-  readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
-};
+type Headers = Readonly<Record<string, string>> & { readonly etag: string };
+type Variant = { readonly body: Buffer; readonly headers: Headers };
 
 /** An answer kept in memory, with the headers that are the same for all. */
 export type Resource = Variant & {
@@ -31,23 +29,39 @@ const compressible = /^(text\/|image\/svg|application\/(json|javascript|manifest
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
+/** A resource as plain data, which can come from another thread. */
+export type Answer = { readonly status: number; readonly body: Uint8Array; readonly headers: Headers };
+
 export function createResource(input: ResourceInput): Resource {
   const { status = 200, contentType, cacheControl, encoded } = input;
   const body = Buffer.from(input.body);
   const tag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  const isCompressible = compressible.test(contentType);
   const headers = {
     ...input.headers,
     "content-type": contentType,
     "cache-control": cacheControl,
     etag: `"${tag}"`,
-    ...(isCompressible && { vary: "Accept-Encoding" }),
+    ...(compressible.test(contentType) && { vary: "Accept-Encoding" }),
   };
-  if (!isCompressible) return { status, body, headers };
+  return toResource({ status, body, headers }, encoded);
+}
+
+export function toAnswer({ status, body, headers }: Resource): Answer {
+  return { status, body, headers };
+}
+
+export function toResource(answer: Answer, encoded?: ResourceInput["encoded"]): Resource {
+  const { status, headers } = answer;
+  const body = Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength);
+  if (!headers.vary) return { status, body, headers };
   const variant = (encoding: Encoding, compress: () => Promise<Buffer>) =>
     once(async () => ({
       body: encoded?.[encoding] ?? (await compress()),
-      headers: { ...headers, etag: `"${tag}-${encoding}"`, "content-encoding": encoding },
+      headers: {
+        ...headers,
+        etag: headers.etag.replace(/"$/, `-${encoding}"`),
+        "content-encoding": encoding,
+      },
     }));
   const compressed = {
     br: variant("br", () => compressBrotli(body, { params: brotliParameters(body.length) })),

@@ -160,7 +160,7 @@ test("an address that cannot be used makes a dead letter, not a mail", async () 
 
 test("a defect in composing keeps the mail and calls for help", async () => {
   const { outbox, logged } = await run([buildMail()], async () => sent, {
-    settings: { ...settings, publicOrigin: "nonsense" },
+    settings: () => ({ ...settings, publicOrigin: "nonsense" }),
   });
   expect(outbox.state("mail-1")).toBe("pending");
   expect(logged[0]?.slice(0, 2)).toEqual(["error", "mail_retry"]);
@@ -354,7 +354,7 @@ async function run(mails: readonly LeasedMail[], send: Send, parts: Partial<Mail
   const logged: Parameters<MailDelivererParts["log"]>[] = [];
   const deliverer = createMailDeliverer({
     store: outbox.store,
-    settings,
+    settings: () => settings,
     clock: Date.now,
     holder: "node-a",
     log: (...line) => logged.push(line),

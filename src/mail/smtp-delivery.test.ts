@@ -41,7 +41,7 @@ test("on a server that fails in every way at once, each mail meets its fate and 
   const deliverer = createMailDeliverer({
     store: outbox.store,
     transport,
-    settings,
+    settings: () => settings,
     clock: Date.now,
     log: () => {},
     holder: "test",

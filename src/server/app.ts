@@ -23,22 +23,23 @@ import type { Intake } from "#request/intake/intake.ts";
 import { registerIntake } from "#request/intake/routes.ts";
 import { registerRequests } from "#request/page/request-routes.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
-import type { MailSettings } from "#request/record/submission.ts";
+import type { MailsFor } from "#request/record/submission.ts";
 import type { PaperJob } from "#server/papers/paper-worker.ts";
 import type { Store } from "#server/store/operations.ts";
-import { pathOf, type ReadingParts, registerPages } from "#site/document/page-cache.ts";
+import { answerFromOneSite, hasAddress, pathOf, registerPages, type Site } from "#site/document/site.ts";
 import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";
 import type { Room } from "#store/room.ts";
 import type { Health } from "./upkeep/health.ts";
 
-export type AppInput = ReadingParts & {
+export type AppInput = {
+  readonly current: () => Site;
   readonly origin: string;
   readonly store: Store;
   readonly intake: Intake;
   readonly privateLinks: PrivateLinks;
   /** Renders a PDF in a worker thread. */
   readonly makePaper: PaperMaker<PaperJob>["make"];
-  readonly mails: MailSettings;
+  readonly mailsFor: MailsFor;
   readonly room: Room;
   readonly onQueued: () => void;
   readonly rateLimit: RateLimit;
@@ -61,8 +62,9 @@ export function createApp(input: AppInput) {
     trustProxy: input.trustedProxies.length > 0 ? [...input.trustedProxies] : false,
     // A URL that cannot be decoded reaches no hook, so the headers are set here.
     frameworkErrors: (_error, request, reply) =>
-      void sendResource(request, reply.headers(headers), input.pages.notFound()),
+      void sendResource(request, reply.headers(headers), input.current().screen("notFound")),
   });
+  answerFromOneSite(app, input.current);
   addToEveryAnswer(app, headers);
   answerOddRequests(app);
   closeConnectionsOnStop(app, input.readiness);
@@ -73,8 +75,8 @@ export function createApp(input: AppInput) {
   registerIntake(app, input);
   const withAwards = { ...input, findAward: createAwards(input.store) };
   registerRequests(app, withAwards, { register: registerQuotes, formatMoney });
-  registerPages(app, input);
-  registerErrorHandlers(app, input);
+  registerPages(app);
+  registerErrorHandlers(app, input.log);
   evictSlowReaders(app.server);
   return app;
 }
@@ -100,35 +102,36 @@ function registerHealth(app: FastifyInstance, health: Health, readiness: Readine
 }
 
 /** Answers every request that no route handles, and every one that fails. */
-function registerErrorHandlers(app: FastifyInstance, input: AppInput) {
-  const { pages, log } = input;
+function registerErrorHandlers(app: FastifyInstance, log: Log) {
   app.setNotFoundHandler((request, reply) => {
-    const allowed = allowedMethods(pathOf(request), input);
+    const { site } = request;
+    const allowed = allowedMethods(pathOf(request), site);
     if (allowed)
       return reply.code(405).header("allow", allowed).type("text/plain").send("Method not allowed\n");
-    return sendResource(request, reply, pages.notFound());
+    return sendResource(request, reply, site.screen("notFound"));
   });
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { site } = request;
     const status = error.statusCode ?? 500;
     if (status < 500) {
-      if (prefersHtml(request)) return sendResource(request, reply, { ...pages.refused(), status });
+      if (prefersHtml(request)) return sendResource(request, reply, { ...site.screen("refused"), status });
       return reply.code(status).type("text/plain").send(`${error.message}\n`);
     }
     // The route, not the path: the path of a signed link is as good as a password.
     const path = request.routeOptions.url;
     log("error", "request_failed", { path, ...errorFields(error) });
-    return sendResource(request, reply, pages.error());
+    return sendResource(request, reply, site.screen("error"));
   });
 }
 
 const formPaths: readonly string[] = [paths.contact, paths.rfq];
 
 /** The Allow header of a path that exists, undefined for one that does not. */
-function allowedMethods(path: string, { pages, files, documents }: AppInput) {
+function allowedMethods(path: string, site: Site) {
   if (path === sendEmailPath) return "POST";
   if (formPaths.includes(path) || `${path}/`.startsWith(`${requestsPath}/`)) return "GET, HEAD, POST";
-  return pages.find(path) || files.has(path) || documents.has(path) ? "GET, HEAD" : undefined;
+  return hasAddress(site, path) ? "GET, HEAD" : undefined;
 }
 
 /** Browsers ask for it when a person submits a form; a program is better served by the reason as text. */

@@ -140,7 +140,6 @@ const variablesOf = ({ emails }: Emails) =>
     PUBLIC_ORIGIN: v.optional(origin("https://www.example.com")),
     DATA_DIR: v.optional(v.string(), "data"),
     BACKUP_DIR: v.optional(v.string()),
-    EDITION: v.optional(v.string()),
     RESTIC_REPOSITORY: v.optional(v.string()),
     CACHE_DIRECTORY: v.optional(v.string()),
     DATABASE_URL: v.optional(databaseAddress),

@@ -1,5 +1,6 @@
-import path from "node:path";
+import { listenToSignals } from "./start-up/stop-signals.ts";
 
-/** If the company's files are kept in a folder, there is one edition and one process. */
-if (process.env.COMPANY_DIR) await import("./site.ts");
-else await (await import("./editions/supervise.ts")).supervise(path.join(import.meta.dirname, "site.js"));
+// Before the rest is loaded, which takes a moment: who stops a site that starts is not told that it has failed.
+const signals = listenToSignals();
+const { serveSite } = await import("./serve-site.ts");
+await serveSite(signals);

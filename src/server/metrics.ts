@@ -6,7 +6,7 @@ import { metricsPath } from "#content/paths.ts";
 import { problemsIn } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import { MOST_COUNTED } from "#request/record/records.ts";
-import type { HandedSocket } from "#server/editions/handover.ts";
+import type { InheritedSocket } from "#server/start-up/inherited-sockets.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Health } from "#server/upkeep/health.ts";
 
@@ -14,8 +14,8 @@ type MetricsParts = {
   readonly host: string;
   /** If undefined, no metrics are served. */
   readonly port: number | undefined;
-  /** The sockets of the site before this one. */
-  readonly handed?: readonly HandedSocket[] | undefined;
+  /** Held open by systemd. */
+  readonly handed?: readonly InheritedSocket[] | undefined;
   readonly store: Pick<Store, "overview" | "findMailTrouble">;
   readonly health: Pick<Health, "checks">;
   readonly lostLogLines: () => number;
@@ -26,7 +26,7 @@ type MetricsParts = {
 /** On a separate port: metrics are for the operator only, and reading them never delays a visitor. */
 export async function serveMetrics(parts: MetricsParts) {
   const { host, port, handed = [], store, health, lostLogLines, clock, log } = parts;
-  if (port === undefined) return { servers: [], stop: async () => {} };
+  if (port === undefined) return { stop: async () => {} };
   const server = createServer(async (request, response) => {
     if (request.url !== metricsPath) {
       response.writeHead(404).end();
@@ -47,7 +47,6 @@ export async function serveMetrics(parts: MetricsParts) {
   log("info", "metrics_listening", { port: (server.address() as AddressInfo).port, path: metricsPath });
 
   return {
-    servers: [server],
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -8,7 +8,7 @@ import { withDatabase } from "./inbox-file.ts";
 import { startTestSite } from "./site-fixture.ts";
 
 export const inboundHost = "reply.company.example";
-export const inboundAddresses = createInboundAddresses(buyerSecret, inboundHost, "company.example");
+export const inboundAddresses = createInboundAddresses(buyerSecret, inboundHost, () => "company.example");
 
 /** A site that takes e-mails in, and the port for them. */
 export async function startInboundSite(

@@ -6,7 +6,7 @@ import type { ArchiveContext, Command } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal.ts";
 import { companyFolder } from "#company/read-company.ts";
 import { readEditionFolder, writeEditionFolder } from "#edition/edition.ts";
-import { checkEdition } from "#server/editions/draft.ts";
+import { checkEdition } from "#server/editions/edition-maker.ts";
 
 export const company: Command = {
   operands: "ACTION FOLDER",

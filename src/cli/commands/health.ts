@@ -17,7 +17,10 @@ export const alert: Command = {
     const config = readUsable(io.environment, company.facts);
     const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
     const { createAlarm } = await import("#server/upkeep/alarm.ts");
-    const alarm = createAlarm({ ...config, origin, currentCompany: () => company }, () => {});
+    const alarm = createAlarm(
+      { ...config, origin, sender: () => ({ company, from: config.MAIL_FROM }) },
+      () => {},
+    );
     if (!alarm) return context.fail("nobody was told: set ALERT_TO, or ALERT_WEBHOOK_URL and its secret.");
     const isTold = await alarm([operand], io.now());
     if (isTold) return exitCodes.ok;

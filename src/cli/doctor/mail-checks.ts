@@ -52,7 +52,7 @@ export async function checkInbound(
     ];
   }
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
-  const to = createInboundAddresses(secret, host, domainOf(config.MAIL_FROM)).testTo(
+  const to = createInboundAddresses(secret, host, () => domainOf(config.MAIL_FROM)).testTo(
     randomBytes(6).toString("hex"),
   );
   // Without a mail server, straight to our own port: an e-mail that is written to a file would never arrive.

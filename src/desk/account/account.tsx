@@ -122,17 +122,20 @@ export function ShownOnce({ heading, url, text }: { heading: string; url: string
 }
 
 /** Open to everyone who has the address: a calendar program cannot sign in. */
-export function registerCalendar(app: FastifyInstance, { origin, store, clock, currentCompany }: DeskParts) {
-  app.get<{ Params: { readonly token: string } }>(deskPaths.calendar(":token"), async ({ params }, reply) => {
-    const now = clock();
-    const entries = await store.findCalendar({ tokenHash: hashToken(params.token), now });
-    // No limit, since nobody guesses 256 bits: a program that keeps asking with an old address must not use
-    // up the sign-in attempts of the people on its network.
-    if (!entries) return reply.callNotFound();
-    return reply
-      .type("text/calendar; charset=utf-8")
-      .send(writeCalendar(currentCompany(), entries, origin, now));
-  });
+export function registerCalendar(app: FastifyInstance, { origin, store, clock }: DeskParts) {
+  app.get<{ Params: { readonly token: string } }>(
+    deskPaths.calendar(":token"),
+    async ({ params, site }, reply) => {
+      const now = clock();
+      const entries = await store.findCalendar({ tokenHash: hashToken(params.token), now });
+      // No limit, since nobody guesses 256 bits: a program that keeps asking with an old address must not use
+      // up the sign-in attempts of the people on its network.
+      if (!entries) return reply.callNotFound();
+      return reply
+        .type("text/calendar; charset=utf-8")
+        .send(writeCalendar(site.company, entries, origin, now));
+    },
+  );
 }
 
 const QUARTER_HOUR_MS = 15 * 60_000;

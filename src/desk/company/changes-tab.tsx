@@ -31,32 +31,31 @@ export function registerChanges(app: FastifyInstance, parts: DeskParts) {
   app.get(deskPaths.companyChanges, (_request, reply) => show(reply));
 
   app.post<Post>(deskPaths.companyChanges, async (request, reply) => {
-    await save(parts, undoneIn(await readState(request.staff, parts), request.body)?.undo);
+    await save(parts, undoneIn(await readState(request, parts), request.body)?.undo);
     return reply.redirect(deskPaths.companyChanges, 303);
   });
 
   app.post<Post>(deskPaths.companyPublish, async (request, reply) => {
     const { body, staff } = request;
-    const state = await readState(staff, parts);
+    const state = await readState(request, parts);
     const again = state.editions.find(({ id }) => id === readNumber(body, "edition"));
     const revision = readNumber(body, "revision");
     if (!again && state.problems.length > 0) return show(reply, 422);
     const files = again ? (await store.findEdition(again.id))?.files : state.files;
-    const [wrong] = await parts.checkEdition(files ?? []);
-    if (wrong !== undefined)
-      return show(
-        reply,
-        422,
-        `Nothing was published, because the new site could not be built. Fix this first: ${wrong}`,
-      );
-    const id = await store.publishEdition({
+    const published = await parts.live.publish(files ?? [], {
       source: again ? { id: again.id } : { revision: revision ?? -1 },
       note: again ? `${companyWords.edition(again.number)} again` : describeChanges(state.changes),
       staffId: staff.id,
       now: clock(),
     });
+    if ("problem" in published)
+      return show(
+        reply,
+        422,
+        `Nothing was published, because the new site could not be built. Fix this first: ${published.problem}`,
+      );
     // Without a draft, the button was pressed twice, and what was looked at is already published.
-    if (id === undefined && (await store.findDraft())) return show(reply, 409, words.moved);
+    if (published.id === undefined && (await store.findDraft())) return show(reply, 409, words.moved);
     return reply.redirect(deskPaths.companyChanges, 303);
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { createContext, type ReactNode, use } from "react";
 import { checkFacts } from "#company/read-company.ts";
 import { withDefaults } from "#company/schema.ts";
@@ -11,7 +11,6 @@ import { listChanges } from "#edition/changes.ts";
 import { type DraftEdit, readFacts } from "#edition/edition.ts";
 import { findEditionProblems, isInside } from "#edition/problems.ts";
 import { readField } from "#http/fields.ts";
-import type { StaffMember } from "#people/staff.ts";
 
 /** What more than one page says, or tests look for. */
 export const companyWords = {
@@ -112,8 +111,8 @@ export function useCompany() {
 }
 
 /** The draft beside what is published, with all that is changed and wrong. */
-export async function readState(staff: StaffMember, parts: DeskParts) {
-  const { store, edition, time, currentCompany } = parts;
+export async function readState({ staff, site }: Pick<FastifyRequest, "staff" | "site">, parts: DeskParts) {
+  const { store, edition, time } = parts;
   const { isFromFiles } = edition;
   const [draft, published, editions] = await Promise.all([
     isFromFiles ? undefined : store.findDraft(),
@@ -131,14 +130,14 @@ export async function readState(staff: StaffMember, parts: DeskParts) {
     /** The draft's facts, which may hold anything that was typed. */
     facts,
     /** Facts fit for sentences: the draft's, or the published ones if the draft's cannot be used. */
-    usableFacts: checkFacts(facts).facts ?? currentCompany().facts,
+    usableFacts: checkFacts(facts).facts ?? site.company.facts,
     changes: listChanges(shown, files),
     problems: findEditionProblems(files),
     revision: draft?.revision,
     savedAt: draft?.savedAt,
     editions,
-    /** Of the edition that this process shows; undefined for files. */
-    shownId: edition.id,
+    /** Of the edition that this node shows; 0 for files and for the example. */
+    shownId: site.id,
     time,
   };
 }
@@ -185,7 +184,7 @@ export async function showTab(
 ) {
   const { staff } = reply.request;
   const body = (
-    <Company value={{ ...(await readState(staff, parts)), overwritten }}>
+    <Company value={{ ...(await readState(reply.request, parts)), overwritten }}>
       <CompanyFrame tab={tab} error={error}>
         {children}
       </CompanyFrame>
@@ -272,7 +271,7 @@ export function PublishBar({ canSave = false }) {
   );
 }
 
-/** The newest edition that can be used, while this process still shows another. */
+/** The newest edition that can be used, while this node still shows another. */
 export function findNext({ editions, shownId, isFromFiles }: CompanyState) {
   const newest = editions.find(({ problem }) => problem === undefined);
   return isFromFiles || newest?.id === shownId ? undefined : newest;

@@ -59,7 +59,7 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
 
   app.post<Post>(deskPaths.company, { bodyLimit }, async (request, reply) => {
     const { body, staff } = request;
-    const state = await readState(staff, parts);
+    const state = await readState(request, parts);
     const facts = readFacts(state.files);
     if (hasOtherEntries(body, facts))
       return showTab(parts, reply, "facts", <FactsBody />, { status: 409, error: words.otherPeople });
@@ -68,7 +68,7 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
       .filter(({ id }) => groups.includes(id))
       .flatMap(({ keys }) => fieldsOf(facts, keys))
       .filter(({ name }) => isChanged(body, name) && name !== body.get("theirs"));
-    const voucher = `${parts.currentCompany().time.dayOf(parts.clock())}, ${staff.name}`;
+    const voucher = `${request.site.company.time.dayOf(parts.clock())}, ${staff.name}`;
     const entry = readEntry();
     const undone = undoneIn(state, body);
     const edits = readEdits(facts, fields, { read, voucher });
@@ -134,12 +134,11 @@ function hasOtherEntries(body: URLSearchParams, facts: unknown) {
 
 /** The draft as a whole site below one path of the desk, so that only signed-in people see it. */
 function registerPreview(app: FastifyInstance, parts: DeskParts) {
-  app.get(deskPaths.preview("/*"), { onSend: showBesideWords }, async ({ staff, url }, reply) => {
-    const { files, revision, problems } = await readState(staff, parts);
+  app.get(deskPaths.preview("/*"), { onSend: showBesideWords }, async (request, reply) => {
+    const { files, problems } = await readState(request, parts);
     if (problems.length > 0) return refuse(409, words.noPreview(problems.length));
-    const path = url.slice(deskPaths.preview("").length).replace(/[?#].*$/, "");
-    const version = `${parts.edition.id}-${revision}`;
-    const answer = await parts.preview.find(path, { version, files });
+    const path = request.url.slice(deskPaths.preview("").length).replace(/[?#].*$/, "");
+    const answer = await parts.live.attempt(files).find(path);
     if (!answer)
       return refuse(
         503,
@@ -150,7 +149,7 @@ function registerPreview(app: FastifyInstance, parts: DeskParts) {
     return reply
       .code(answer.status)
       .headers({ "content-type": type, "content-security-policy": policy })
-      .send(type.startsWith("text/html") ? keepInside(answer.body.toString()) : answer.body);
+      .send(type.startsWith("text/html") ? keepInside(Buffer.from(answer.body).toString()) : answer.body);
 
     function refuse(status: number, text: string) {
       const back = { text: "Changes", href: deskPaths.companyChanges, target: "_top" };

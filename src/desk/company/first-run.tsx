@@ -15,9 +15,10 @@ const factsStep = "2. Name, phone, addresses and hours";
 export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, onQueued } = parts;
 
-  app.get(deskPaths.welcome, async ({ staff }, reply) => {
+  app.get(deskPaths.welcome, async (request, reply) => {
+    const { staff } = request;
     const [state, mail, people] = await Promise.all([
-      readState(staff, parts),
+      readState(request, parts),
       store.findMailCheck(staff.email),
       store.listStaff(),
     ]);
@@ -34,8 +35,9 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
     return parts.send(reply, 200, { title, body, staff });
   });
 
-  app.post(deskPaths.welcome, async ({ staff }, reply) => {
-    await store.queueMailCheck({ staff, now: clock(), mailDomain: parts.mails.mailDomain });
+  app.post(deskPaths.welcome, async ({ staff, site }, reply) => {
+    const { mailDomain } = parts.mailsFor(site.company);
+    await store.queueMailCheck({ staff, now: clock(), mailDomain });
     onQueued();
     return reply.redirect(`${deskPaths.welcome}#mail`, 303);
   });

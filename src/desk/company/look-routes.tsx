@@ -24,9 +24,9 @@ export function registerLook(app: FastifyInstance, parts: DeskParts) {
 
   app.get(deskPaths.companyLook, (_request, reply) => showTab(parts, reply, "look", <LookBody />));
 
-  app.get<FileName>(deskPaths.companyPortrait(":file"), async ({ params, staff }, reply) => {
-    const { file } = params;
-    const { files } = await readState(staff, parts);
+  app.get<FileName>(deskPaths.companyPortrait(":file"), async (request, reply) => {
+    const { file } = request.params;
+    const { files } = await readState(request, parts);
     const bytes = findFile(files, file === editionPaths.logo ? file : editionPaths.portraits + file);
     if (!bytes) return reply.callNotFound();
     const type =
@@ -40,7 +40,7 @@ export function registerLook(app: FastifyInstance, parts: DeskParts) {
     // Whole in memory, since it is decoded next: only owners get here.
     const { fields, file, isTooLarge } = await readWholeForm(request.raw, fileLimits.bytes);
     if (isTooLarge) return showTab(parts, reply, "look", <LookBody />, { status: 413, error: tooLarge });
-    const state = await readState(request.staff, parts);
+    const state = await readState(request, parts);
     const edit =
       undoneIn(state, fields)?.undo ?? (await toEdit(fields, file, readFacts(state.files), parts.pictures));
     if (typeof edit === "string")

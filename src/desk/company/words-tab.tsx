@@ -44,7 +44,7 @@ export function registerWords(app: FastifyInstance, parts: DeskParts) {
     { bodyLimit },
     async (request, reply) => {
       const { body } = request;
-      const state = await readState(request.staff, parts);
+      const state = await readState(request, parts);
       const own = readWords(state.files);
       const page = findPage(request.query);
       const overwritten: string[] = [];

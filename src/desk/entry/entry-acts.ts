@@ -1,3 +1,4 @@
+import type { Company } from "#content/create-company.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { readFreeText, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
@@ -23,10 +24,10 @@ export function createFileReader({ store, tables }: Pick<DeskParts, "store" | "t
   return { readBytes, readStored };
 }
 
-type ActParts = Pick<DeskParts, "store" | "tables" | "currentCompany">;
+type ActParts = Pick<DeskParts, "store" | "tables">;
 
 /** The rows of a file that the buyer sent become lines of the request, and of the draft if someone began one. */
-export async function takeLines(parts: ActParts, change: StaffChange, asked: string) {
+export async function takeLines(parts: ActParts, company: Company, change: StaffChange, asked: string) {
   const { store } = parts;
   const { reference } = change;
   const id = toNumber("file", asked);
@@ -41,7 +42,7 @@ export async function takeLines(parts: ActParts, change: StaffChange, asked: str
   const quotes = added.outcome === "done" ? await store.findQuotes(reference) : undefined;
   if (!quotes?.draft) return added;
   const { draft, version } = quotes.draft;
-  const lines = startDraft(parts.currentCompany(), read.lines).lines.map((line, index) => ({
+  const lines = startDraft(company, read.lines).lines.map((line, index) => ({
     ...line,
     id: `f${id}-${index + 1}`,
   }));

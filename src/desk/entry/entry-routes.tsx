@@ -36,7 +36,7 @@ const fewestLetters = 2;
 
 /** Requests that a person enters, and messages that become requests. */
 export function registerEntry(app: FastifyInstance, parts: DeskParts) {
-  const { store, clock, currentCompany, mails, onQueued } = parts;
+  const { store, clock, mailsFor, onQueued } = parts;
   const { readBytes, readStored } = createFileReader(parts);
 
   app.get(deskPaths.newRequest, async ({ staff }, reply) => {
@@ -70,8 +70,10 @@ export function registerEntry(app: FastifyInstance, parts: DeskParts) {
       return refuse(request, reply, errors, newRequest, <NewRequestBody {...view} />);
     }
     const now = clock();
+    const { company } = request.site;
+    const mails = mailsFor(company);
     const submission = createEntered(entry.values, {
-      ...{ source, receivedAt: now, respondBy: dueFor("rfq", now, currentCompany().facts), ...mails },
+      ...{ source, receivedAt: now, respondBy: dueFor("rfq", now, company.facts), ...mails },
       idempotencyKey: `desk ${staff.id} ${formKey}`,
     });
     const change = { staffId: staff.id, now, asksReceipt, country: place.country, ...mails };
@@ -112,12 +114,14 @@ export function registerEntry(app: FastifyInstance, parts: DeskParts) {
     if (!entry.ok || place.error)
       return show({ ...(!entry.ok && entry.errors), ...(place.error && { country: place.error }) });
     const now = clock();
+    const { company } = request.site;
+    const mails = mailsFor(company);
     const change = { reference: details.reference, staffId: staff.id, now };
     if (details.state === "quarantined") await store.release({ ...change, ...mails });
     const words = sayWhereFrom(entry.values, found.values, found.from);
     const made = {
       rfq: contentOf(entry.values),
-      dueAt: dueFor("rfq", now, currentCompany().facts),
+      dueAt: dueFor("rfq", now, company.facts),
       ...{ asksReceipt, country: place.country, words },
     };
     const { outcome } = await store.makeRequest({ ...change, ...made, ...mails });
@@ -162,7 +166,7 @@ export function registerEntry(app: FastifyInstance, parts: DeskParts) {
       const onceKey = readOnceKey(upload.fields, text, files);
       if (files.length > 0) await store.addFiles({ ...change, files, text, onceKey });
       if (isAhead(request))
-        return reply.send({ problems: refused.map((each) => sayRefused(each, currentCompany().said)) });
+        return reply.send({ problems: refused.map((each) => sayRefused(each, request.site.company.said)) });
       return reply.redirect(deskPaths.request(reference), 303);
     },
   );

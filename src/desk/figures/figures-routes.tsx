@@ -5,11 +5,11 @@ import { requireOwner } from "#desk/shell/owners.ts";
 import { weeksAround } from "./figures.ts";
 import { FiguresBody } from "./figures-page.tsx";
 
-export function registerFigures(app: FastifyInstance, { store, clock, currentCompany, send }: DeskParts) {
-  app.get(deskPaths.figures, async ({ staff }, reply) => {
+export function registerFigures(app: FastifyInstance, { store, clock, send }: DeskParts) {
+  app.get(deskPaths.figures, async ({ staff, site }, reply) => {
     requireOwner(staff);
     const now = clock();
-    const { time, facts } = currentCompany();
+    const { time, facts } = site.company;
     const around = weeksAround(now, time);
     const figures = await store.findFigures({ weeks: around.weeks, expiries: around.expiries, now });
     const { hours, clock: counted } = facts.promises.quote;

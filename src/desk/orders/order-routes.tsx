@@ -58,8 +58,8 @@ const longestReason = 2_000;
 
 /** Orders: what came in beside what was quoted, what is confirmed in writing, and what is delivered. */
 export function registerOrders(app: FastifyInstance, parts: DeskParts) {
-  const { store, clock, currentCompany, papers, mails, onQueued } = parts;
-  const today = () => currentCompany().time.dayOf(clock()).toString();
+  const { store, clock, papers, mailsFor, onQueued } = parts;
+  const today = ({ site }: Pick<FastifyRequest, "site">) => site.company.time.dayOf(clock()).toString();
 
   app.get<OrderRoute>(deskPaths.orders(":reference"), async ({ params: { reference } }, reply) => {
     const orders = await store.findOrders(reference);
@@ -96,7 +96,14 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
     }
     const by = { reference, staffId: staff.id, now: clock() };
     const pays = isCard ? "card" : "order";
-    const taken = { ...by, ...mails, revision: sent.revision, number, lines, pays } as const;
+    const taken = {
+      ...by,
+      ...mailsFor(request.site.company),
+      revision: sent.revision,
+      number,
+      lines,
+      pays,
+    } as const;
     const outcome = await store.orderQuote(taken);
     if (outcome !== "done") return showNew(request, reply, newOrderRefusals[outcome] ?? gone);
     onQueued();
@@ -117,10 +124,15 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
     return sendCsv(reply, file, writeOrderLines([[opened.order]]));
   });
 
-  app.post(deskPaths.exportOrders, async ({ staff }, reply) => {
+  app.post(deskPaths.exportOrders, async (request, reply) => {
+    const { staff } = request;
     requireOwner(staff);
     await store.noteExport({ staffId: staff.id, now: clock() });
-    return sendCsv(reply, `orders-${today()}.csv`, writeOrderLines(exportAllOrders(store.exportOrders)));
+    return sendCsv(
+      reply,
+      `orders-${today(request)}.csv`,
+      writeOrderLines(exportAllOrders(store.exportOrders)),
+    );
   });
 
   app.get<PaperRoute>(deskPaths.orderPaper(":reference", ":version"), async ({ params }, reply) => {
@@ -143,7 +155,7 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
   post("confirm", async (request, reply, opened) => {
     const { order } = opened;
     const fields = new URLSearchParams(request.body);
-    const date = today();
+    const date = today(request);
     fillIn(readField(fields, "do"), fields, order, date);
     if (readField(fields, "do") === "none")
       return show(request, reply, { typed: typedIn("confirm", fields) });
@@ -161,7 +173,7 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
   post("dates", async (request, reply, opened) => {
     const { order } = opened;
     const { body } = request;
-    const days = readDays(body, order, today());
+    const days = readDays(body, order, today(request));
     const reason = reasonOf(body);
     if (typeof days === "string" || !reason)
       return show(request, reply, {
@@ -201,6 +213,7 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
     const note = readFreeText(body, "note", 500).trim();
     if (!how || !note) return show(request, reply, { typed: typedIn("agree", body), notice: noAgreement });
     const paper = { version: readNumber(body, "paper") ?? 0, sha256: readField(body, "sha256") };
+    const mails = mailsFor(request.site.company);
     const by = { reference: params.reference, staffId: staff.id, now: clock(), ...mails };
     const agreed = await store.agreeToPaper({ ...by, ...paper, order: order.n, how, note });
     return finish(request, reply, "agree", body, agreed);
@@ -218,14 +231,15 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
     const { body, params, staff } = request;
     const { order } = opened;
     const now = clock();
-    const date = today();
+    const date = today(request);
+    const { mailDomain } = mailsFor(request.site.company);
     const lines = readQuantities(body, order);
     const on = readField(body, "on");
     const problem = typeof lines === "string" ? lines : isDay(on) && on <= date ? undefined : badDay;
     if (problem || typeof lines === "string")
       return show(request, reply, { typed: typedIn("deliver", body), notice: problem ?? "" });
     const delivered = await store.noteDelivery({
-      ...{ reference: params.reference, staffId: staff.id, now, mailDomain: mails.mailDomain },
+      ...{ reference: params.reference, staffId: staff.id, now, mailDomain },
       ...{ order: order.n, lines, on, date, tellsBuyer: body.has("tells") },
       carrier: readFreeText(body, "carrier", 60).trim(),
       tracking: readFreeText(body, "tracking", 60).trim(),
@@ -266,16 +280,18 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
     return request && order ? { request, order, orders } : undefined;
   }
 
-  async function aboutOf({ staff }: OrderRequest, { order, orders }: Opened) {
+  async function aboutOf(request: OrderRequest, { order, orders }: Opened) {
+    const { staff, site } = request;
     const { title } = await store.findSigner(staff.id);
-    const { emails, phone } = currentCompany().said;
+    const { emails, phone } = site.company.said;
     const writer = { name: staff.name, title, email: emails.sales, phone: phone.display };
-    return { order, orders, date: today(), writer };
+    return { order, orders, date: today(request), writer };
   }
 
-  function changeOf({ params, staff }: OrderRequest, fields: URLSearchParams) {
+  function changeOf({ params, staff, site }: OrderRequest, fields: URLSearchParams) {
+    const { mailDomain } = mailsFor(site.company);
     return {
-      ...{ reference: params.reference, staffId: staff.id, now: clock(), mailDomain: mails.mailDomain },
+      ...{ reference: params.reference, staffId: staff.id, now: clock(), mailDomain },
       orderedAt: readOrderedAt(fields),
       seen: readSeen(readField(fields, "seen")),
       onceKey: readField(fields, "form") || undefined,
@@ -298,7 +314,7 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
     if (typeof composed === "string")
       return show(request, reply, { typed: typedIn(action, fields), notice: composed });
     const { confirmation } = composed;
-    const pdf = await papers.make(currentCompany(), { kind: "order", confirmation });
+    const pdf = await papers.make(request.site.company, { kind: "order", confirmation });
     const pdfSha256 = createHash("sha256").update(pdf).digest("hex");
     return finish(request, reply, action, fields, await store({ confirmation, pdf, pdfSha256 }));
   }
@@ -337,7 +353,7 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
   /** What the form would send as it is; as it begins, all of the order by its lead times. */
   async function previewOf(request: OrderRequest, opened: Opened, typed: OrderView["typed"]) {
     const { order } = opened;
-    const date = today();
+    const date = today(request);
     const fields = typed?.action === "confirm" ? typed.fields : new URLSearchParams();
     if (typed?.action !== "confirm") fillIn("all", fields, order, date);
     const decision = readDecision(fields, order, date);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readPicture } from "#company/picture-files.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
@@ -26,7 +26,7 @@ type Whom = Pick<StaffMember, "name" | "email"> & { readonly role: Role | undefi
 /** Who can get in: one's own passkeys and, for owners, everyone else's. The store decides who may do what. */
 export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   const { origin, store, clock, onQueued } = parts;
-  const { mailDomain } = parts.mails;
+  const domainFor = ({ site }: Pick<FastifyRequest, "site">) => parts.mailsFor(site.company).mailDomain;
   readForm(app);
 
   app.get<{ Querystring: URLSearchParams }>(deskPaths.people, ({ query }, reply) =>
@@ -49,7 +49,9 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
     return person ? invite(reply, person) : refuse(reply);
   });
 
-  app.post<Post>(deskPaths.peoplePasskeys, async ({ staff: by, body }, reply) => {
+  app.post<Post>(deskPaths.peoplePasskeys, async (request, reply) => {
+    const { staff: by, body } = request;
+    const mailDomain = domainFor(request);
     const staffId = readNumber(body, "person") ?? by.id;
     const passkeyId = readField(body, "passkey", longestPasskey);
     if (staffId !== by.id && by.role !== "owner") return refuse(reply);
@@ -69,10 +71,11 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
     return settle(reply, await store.changeRole({ staffId: person.id, role, by, now: clock() }));
   });
 
-  app.post<Post>(deskPaths.peopleAccess, async ({ staff: by, body }, reply) => {
+  app.post<Post>(deskPaths.peopleAccess, async ({ staff: by, body, site }, reply) => {
     const person = await find(body);
     if (!person || by.role !== "owner") return refuse(reply);
-    const ended = await store.revokeStaff({ email: person.email, by, now: clock(), ...parts.mails });
+    const mails = parts.mailsFor(site.company);
+    const ended = await store.revokeStaff({ email: person.email, by, now: clock(), ...mails });
     onQueued();
     return settle(reply, ended);
   });
@@ -115,6 +118,7 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
 
   async function invite(reply: FastifyReply, { name, email, role }: Whom) {
     const token = createToken();
+    const mailDomain = domainFor(reply.request);
     const invitation = { name, email, role, tokenHash: hashToken(token), now: clock(), mailDomain };
     const member = await store.inviteFromDesk({ staffId: reply.request.staff.id, ...invitation });
     if (!member) return refuse(reply);

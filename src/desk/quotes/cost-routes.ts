@@ -24,7 +24,7 @@ const hidden = { said: "Owners keep costs and margins to themselves." };
 const unknown = { said: "There is no such request." };
 
 /** What lines cost us, in answers of their own. The store decides who may know. */
-export function registerCosts(parent: FastifyInstance, { store, clock, currentCompany }: DeskParts) {
+export function registerCosts(parent: FastifyInstance, { store, clock }: DeskParts) {
   parent.register(async (app) => {
     readJson(app);
 
@@ -42,7 +42,7 @@ export function registerCosts(parent: FastifyInstance, { store, clock, currentCo
       const sheet = readSheet(typed);
       if (typeof sheet === "string") return reply.code(422).send({ said: sheet });
       if (!Number.isSafeInteger(version)) return reply.code(422).send({ said: "The version is missing." });
-      const lines = await findLines(request.params.reference);
+      const lines = await findLines(request);
       if (!lines) return reply.code(404).send(unknown);
       const asked = lines.map(asAsked);
       const now = clock();
@@ -54,8 +54,8 @@ export function registerCosts(parent: FastifyInstance, { store, clock, currentCo
     });
 
     app.get<LineRoute>(deskPaths.quoteEarlierCosts(":reference", ":line"), async (request, reply) => {
-      const { reference, line: id } = request.params;
-      const line = (await findLines(reference))?.find((each) => each.id === id);
+      const { line: id } = request.params;
+      const line = (await findLines(request))?.find((each) => each.id === id);
       if (!line) return reply.send([]);
       return reply.send(await store.findEarlierCosts({ ...readerOf(request), line: asAsked(line) }));
     });
@@ -63,7 +63,7 @@ export function registerCosts(parent: FastifyInstance, { store, clock, currentCo
     /** Everything of a line but who wants it. Anyone at the desk may ask a supplier. */
     app.get<AskRoute>(deskPaths.quoteAsking(":reference"), async (request, reply) => {
       const ids = readField(request.query, "lines", longestList).split(",");
-      const lines = (await findLines(request.params.reference))?.filter(({ id }) => ids.includes(id)) ?? [];
+      const lines = (await findLines(request))?.filter(({ id }) => ids.includes(id)) ?? [];
       if (lines.length === 0) return reply.callNotFound();
       return reply
         .headers({
@@ -89,9 +89,8 @@ export function registerCosts(parent: FastifyInstance, { store, clock, currentCo
     });
   });
 
-  async function findLines(reference: string) {
-    const company = currentCompany();
-    const opened = await findOpened(company, store, reference);
+  async function findLines({ params, site: { company } }: FastifyRequest<QuoteRoute>) {
+    const opened = await findOpened(company, store, params.reference);
     return opened && (await draftOf(company, store, opened)).lines;
   }
 }

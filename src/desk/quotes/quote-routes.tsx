@@ -44,7 +44,7 @@ const mostKeys = 2 * mostLines * lineNames.length;
 
 /** Writing a quote, looking at it, sending it, and what was sent. */
 export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
-  const { store, clock, currentCompany, papers } = parts;
+  const { store, clock, papers } = parts;
 
   app.get<QuoteRoute>(deskPaths.quote(":reference"), async (request, reply) => {
     const opened = await open(request);
@@ -85,7 +85,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (!finished) return reply.redirect(deskPaths.quote(request.params.reference), 303);
     const { quote, signature } = await write(request, opened, finished);
     const revision = `${quote.revision} (draft)`;
-    const pdf = await papers.make(currentCompany(), {
+    const pdf = await papers.make(request.site.company, {
       kind: "quote",
       quote: { ...quote, revision },
       signature,
@@ -97,7 +97,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   app.get<QuoteRoute>(deskPaths.quoteMemory(":reference"), async (request, reply) => {
     const opened = await open(request);
     if (!opened || !isQuotable(opened.details)) return reply.code(404).send({});
-    const draft = await draftOf(currentCompany(), store, opened);
+    const draft = await draftOf(request.site.company, store, opened);
     return reply.send(await earlierOf(opened.details, draft));
   });
 
@@ -124,9 +124,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   );
 
   /** Anyone who opens it has seen the request. */
-  async function open({ params: { reference }, staff }: FastifyRequest<SentRoute | QuoteRoute>) {
+  async function open({ params: { reference }, staff, site }: FastifyRequest<SentRoute | QuoteRoute>) {
     await whereWritable(store.noteSeen({ reference, staffId: staff.id, now: clock() }));
-    return findOpened(currentCompany(), store, reference);
+    return findOpened(site.company, store, reference);
   }
 
   /** Reading and storing a long draft take a turn of the event loop each, so that visitors are answered in between. */
@@ -163,7 +163,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       by: firstName(by),
       at: parts.time(at ?? clock()),
       version: draft?.version ?? 0,
-      theirs: draft && completeDraft(currentCompany(), draft.draft),
+      theirs: draft && completeDraft(reply.request.site.company, draft.draft),
       sent,
       said,
     } satisfies OvertakenAnswer);
@@ -189,7 +189,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const margin = checkFloor(draft, { ...known, isOwner: staff.role === "owner" });
     const { quote, signature } = finished ? await write(request, opened, finished) : {};
     const outcome = await sendQuote(parts, {
-      company: currentCompany(),
+      company: request.site.company,
       ...changeOf(request),
       ...{
         version,
@@ -242,19 +242,22 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   ) {
     const supersedes = quotes.sent[0]?.revision;
     const revision = nextRevision(supersedes);
-    const { staff } = request;
+    const { staff, site } = request;
     const { title, signature } = await store.findSigner(staff.id);
     const names = { revision, supersedes, staff, title };
     return {
-      quote: composeQuote({ company: currentCompany(), request: details, finished, ...names, now: clock() }),
+      quote: composeQuote({ company: site.company, request: details, finished, ...names, now: clock() }),
       signature,
     };
   }
 
-  async function check({ staff }: FastifyRequest<QuoteRoute>, details: RequestDetails, draft: QuoteDraft) {
+  async function check(
+    { staff, site: { company } }: FastifyRequest<QuoteRoute>,
+    details: RequestDetails,
+    draft: QuoteDraft,
+  ) {
     const earlier = await earlierOf(details, draft);
     const { buyer, deliverTo, needBy } = partiesOf(details);
-    const company = currentCompany();
     const checkContext: CheckContext = {
       seller: sellerOf(company),
       earlier,
@@ -275,17 +278,18 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function show(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, opened: OpenedQuotes) {
+    const { company } = request.site;
     const { details, quotes } = opened;
     const { reference, fields } = details;
     const now = clock();
     const [latest] = quotes.sent;
     const before = latest && {
       revision: latest.revision,
-      draft: reviseDraft(currentCompany(), latest.quote),
+      draft: reviseDraft(company, latest.quote),
     };
     const basis = basisOf(quotes);
     const revision = nextRevision(basis.supersedes);
-    const draft = { ...(await draftOf(currentCompany(), store, opened)), page: randomUUID() };
+    const draft = { ...(await draftOf(company, store, opened)), page: randomUUID() };
     const copies = await store.listDraftCopies(reference);
     await nextTurn();
     const { checkContext } = await check(request, details, draft);
@@ -313,7 +317,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
             : `${fields.name || fields.company}, who has no e-mail address: print it or read it out, then record how it was sent`,
           copies: copies.map((copy) => ({
             ...{ id: copy.id, by: firstName(copy.savedBy), at: parts.time(copy.savedAt) },
-            draft: completeDraft(currentCompany(), copy.draft),
+            draft: completeDraft(company, copy.draft),
           })),
           paths: {
             draft: deskPaths.quote(reference),

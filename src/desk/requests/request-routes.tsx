@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sayDay, type Time } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
 import { correct, noteHanded, takeLines } from "#desk/entry/entry-acts.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
@@ -59,13 +60,16 @@ const FOUND_IN_PLACE = 8;
 const ROWS_IN_QUEUE = 40;
 const FIGURES_OF_MS = figureWeeks * 7 * 24 * 60 * 60_000;
 
+type SiteRequest = Pick<FastifyRequest, "site">;
+
 /** Of a request that was erased. */
 const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
 
 /** The list, one request, and what can be done with it: every change is a post that ends at the page. */
 export function registerRequests(app: FastifyInstance, parts: DeskParts) {
-  const { store, clock, currentCompany, mails, onQueued } = parts;
-  const today = () => currentCompany().time.dayOf(clock()).toString();
+  const { store, clock, mailsFor, onQueued } = parts;
+  const today = ({ site }: SiteRequest) => site.company.time.dayOf(clock()).toString();
+  const domainFor = ({ site }: SiteRequest) => mailsFor(site.company).mailDomain;
   takeFiles(app);
 
   app.get<{ Querystring: URLSearchParams }>(deskPaths.list, async ({ query, staff, headers }, reply) => {
@@ -145,14 +149,19 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   }
 
   /** Without the last reminder that was seen, any within a day is said first. */
-  function remind({ name: by }: StaffMember, change: StaffChange, fields: URLSearchParams) {
+  function remind(
+    { staff: { name: by }, company }: Pick<Selecting, "staff" | "company">,
+    change: StaffChange,
+    fields: URLSearchParams,
+  ) {
+    const { mailDomain } = mailsFor(company);
     const shown = readNumber(fields, "shown") ?? 0;
     const revision = readField(fields, "revision");
-    return store.remindOfQuote({ ...change, revision, shown, by, mailDomain: mails.mailDomain });
+    return store.remindOfQuote({ ...change, revision, shown, by, mailDomain });
   }
 
   /** What was selected is done one by one: what could not be done is said, and the rest is done. */
-  app.post<{ Body: URLSearchParams }>(deskPaths.selected, async ({ body, staff }, reply) => {
+  app.post<{ Body: URLSearchParams }>(deskPaths.selected, async ({ body, staff, site }, reply) => {
     const { tab } = readList(body);
     const now = clock();
     const act = selectedActs.find((each) => each === readField(body, "act"));
@@ -167,7 +176,11 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       return showList(reply, staff, { tab }, { notice: "Nothing was closed: choose how they ended." });
     const failures: string[] = [];
     for (const reference of references) {
-      const why = await actOn(act, { reference, staffId: staff.id, now }, { closing, shownAt, staff });
+      const why = await actOn(
+        act,
+        { reference, staffId: staff.id, now },
+        { closing, shownAt, staff, company: site.company },
+      );
       if (why) failures.push(`${reference}: ${why}`);
     }
     onQueued();
@@ -181,9 +194,9 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   async function actOn(
     act: SelectedAct,
     change: StaffChange,
-    { closing, shownAt, staff }: Selecting,
+    { closing, shownAt, staff, company }: Selecting,
   ): Promise<string | undefined> {
-    const { mailDomain } = mails;
+    const { mailDomain } = mailsFor(company);
     if (act === "spam") {
       const { state } = (await store.findRequest(change.reference)) ?? {};
       if (state !== "quarantined") return "it is not held back.";
@@ -198,7 +211,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const request = await store.findRequest(change.reference);
     if (act === "remind") {
       const { revision = "" } = request?.quoted ?? {};
-      const { outcome } = await remind(staff, change, new URLSearchParams({ revision }));
+      const { outcome } = await remind({ staff, company }, change, new URLSearchParams({ revision }));
       return outcome === "done" ? undefined : (notReminded[outcome] ?? "it has no valid quote.");
     }
     // Nobody closes over what came in after the list was shown.
@@ -208,17 +221,17 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       act === "hold"
         ? await store.holdBack(change)
         : await store.closeRequest({ ...change, closing: closing ?? "by-phone", reason: "", mailDomain });
-    return done.outcome === "done" ? undefined : sayNotDone(currentCompany().time, done);
+    return done.outcome === "done" ? undefined : sayNotDone(company.time, done);
   }
 
-  app.post<{ Body: URLSearchParams }>(deskPaths.export, async ({ body, staff }, reply) => {
+  app.post<{ Body: URLSearchParams }>(deskPaths.export, async ({ body, staff, site }, reply) => {
     requireOwner(staff);
     const filter = readFilter(body);
     const now = clock();
     await store.noteExport({ staffId: staff.id, now });
     const format = readField(body, "format") === "xlsx" ? "xlsx" : "csv";
     const { type, write } = exportFiles[format];
-    const file = `requests-${currentCompany().time.dayOf(now).toString()}.${format}`;
+    const file = `requests-${site.company.time.dayOf(now).toString()}.${format}`;
     const pages = exportAll(store.exportPage, filter);
     return reply
       .type(type)
@@ -250,14 +263,17 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const to = isPutBack ? undefined : readNumber(request.body, "to");
     if (to === undefined && !isPutBack) return emptyText;
     const from = readNumber(request.body, "from");
-    return store.handOver({ ...changeOf(request), from, to, mailDomain: mails.mailDomain });
+    return store.handOver({ ...changeOf(request), from, to, mailDomain: domainFor(request) });
   });
 
   post("put-off", (request) => {
-    const putOff = readPutOff(request.body, currentCompany(), clock());
+    const putOff = readPutOff(request.body, request.site.company, clock());
     return typeof putOff === "string" ? putOff : store.putOff({ ...changeOf(request), ...putOff });
   });
-  post("remind", (request) => remind(request.staff, changeOf(request), request.body));
+  post("remind", (request) => {
+    const { staff, site } = request;
+    return remind({ staff, company: site.company }, changeOf(request), request.body);
+  });
   post("end-put-off", (request) => store.endPutOff(changeOf(request)));
 
   postText("note", "note", (change, text) => store.addNote({ ...change, text }));
@@ -293,6 +309,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.post<RequestRoute>(deskPaths.request(":reference", "reply"), takesFiles, async (request, reply) => {
+    const { said, time } = request.site.company;
     const upload = await readFormWithFiles(request, {
       store,
       reference: request.params.reference,
@@ -300,7 +317,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       keeping: parts.room.open(),
       admit: async () => true,
     });
-    if (isAhead(request)) return reply.send(await keepAhead(upload, currentCompany().said));
+    if (isAhead(request)) return reply.send(await keepAhead(upload, said));
     const { fields, files, refused } = upload;
     const isInsertion = fields.has("insert");
     const { problems: unreadable, isConfirmation, ...answer } = readReply(fields);
@@ -310,7 +327,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       ...(isUnchecked && { text: notConfirmedHere }),
       ...unreadable,
       ...(refused.length > 0 && {
-        files: refused.map((each) => sayRefused(each, currentCompany().said)).join(" "),
+        files: refused.map((each) => sayRefused(each, said)).join(" "),
       }),
     };
     const problem = Object.values(errors).join(" ");
@@ -322,7 +339,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
             ...answer,
             files,
             onceKey: readOnceKey(fields, [answer.text, ...answer.cc].join("\n"), files),
-            mailDomain: mails.mailDomain,
+            mailDomain: domainFor(request),
           });
     if (outcome?.outcome === "done" || outcome?.outcome === "kept open") {
       onQueued();
@@ -332,8 +349,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       return reply.redirect(page, 303);
     }
     const { kept, lost } = await upload.keep();
-    const why = isInsertion ? [] : [problem || sayNotDone(currentCompany().time, outcome)];
-    const refusal = [...why, ...lost.map((each) => sayRefused(each, currentCompany().said))].join(" ").trim();
+    const why = isInsertion ? [] : [problem || sayNotDone(time, outcome)];
+    const refusal = [...why, ...lost.map((each) => sayRefused(each, said))].join(" ").trim();
     const notice =
       refusal && kept.length > 0 ? `${refusal} The files we could accept are still here.` : refusal;
     return show(request, reply, { notice, fields, kept, ...(!isInsertion && { errors }) });
@@ -359,14 +376,17 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     if (!closing) return "Choose how it was answered.";
     const reason = textOf(request, "reason");
     const closed = { ...changeOf(request), seen: seenOf(request), closing, reason };
-    return store.closeRequest({ ...closed, mailDomain: mails.mailDomain });
+    return store.closeRequest({ ...closed, mailDomain: domainFor(request) });
   });
 
-  postText("quotes/:revision/withdraw", "withdrawal", (change, reason, { params: { revision = "" } }) =>
-    store.withdrawQuote({ ...change, revision, reason, mailDomain: mails.mailDomain }),
-  );
+  postText("quotes/:revision/withdraw", "withdrawal", (change, reason, request) => {
+    const { revision = "" } = request.params;
+    return store.withdrawQuote({ ...change, revision, reason, mailDomain: domainFor(request) });
+  });
 
-  post("files/:file/lines", (request) => takeLines(parts, changeOf(request), request.params.file ?? ""));
+  post("files/:file/lines", (request) =>
+    takeLines(parts, request.site.company, changeOf(request), request.params.file ?? ""),
+  );
   post("correct", (request) => correct(parts, changeOf(request), request.body));
   post("handed", (request) => noteHanded(parts, changeOf(request), request.body));
   post("duplicate", (request) => {
@@ -375,7 +395,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   });
   post("reopen", (request) => store.reopen(changeOf(request)));
   post("hold", (request) => store.holdBack({ ...changeOf(request), seen: seenOf(request) }));
-  post("release", (request) => store.release({ ...changeOf(request), ...mails }));
+  post("release", (request) => store.release({ ...changeOf(request), ...mailsFor(request.site.company) }));
 
   /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it is now, and why. */
   function post(action: string, run: (request: ActionRoute) => Promise<Done | string> | string) {
@@ -386,7 +406,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
           ? done
           : done.outcome === "done"
             ? ""
-            : sayNotDone(currentCompany().time, done);
+            : sayNotDone(request.site.company.time, done);
       if (notice) return show(request, reply, { notice });
       onQueued();
       return back(request, reply);
@@ -409,7 +429,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   function postScreening(action: string, read: typeof readScreening) {
     post(action, async (request) => {
       const details = await store.findRequest(request.params.reference);
-      const screening = details ? read(request.body, details, today()) : undefined;
+      const screening = details ? read(request.body, details, today(request)) : undefined;
       if (typeof screening === "string") return screening;
       return screening
         ? store.recordScreening({ ...changeOf(request), ...screening })
@@ -425,10 +445,10 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   }
 
   /** As typed; undefined if it is not a date, or in the future. */
-  function pastDayOf({ body }: ActionRoute, name: string) {
-    const typed = readField(body, name);
+  function pastDayOf(request: ActionRoute, name: string) {
+    const typed = readField(request.body, name);
     const isDay = sayDay(typed) !== typed;
-    return isDay && typed <= today() ? typed : undefined;
+    return isDay && typed <= today(request) ? typed : undefined;
   }
 
   function changeOf({ params, staff }: ActionRoute): StaffChange {
@@ -456,7 +476,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   };
 
   async function show(
-    { params, staff, url: path, body: posted }: ActionRoute,
+    { params, staff, site, url: path, body: posted }: ActionRoute,
     reply: FastifyReply,
     { notice = "", late = "", sent, fields = posted, kept, errors }: Shown,
   ) {
@@ -473,7 +493,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       <RefusedForm value={notice || kept ? { path, fields, kept, errors } : undefined}>
         <RequestBody
           {...view}
-          notice={notice || (late && sayTooLate(currentCompany().time, late, request, now))}
+          notice={notice || (late && sayTooLate(site.company.time, late, request, now))}
           said={sent}
         />
       </RefusedForm>
@@ -514,6 +534,7 @@ type Selecting = {
   readonly closing: Closing | undefined;
   readonly shownAt: number;
   readonly staff: StaffMember;
+  readonly company: Company;
 };
 
 const selectedActs = ["take", "close", "hold", "spam", "remind"] as const;

@@ -1,22 +1,22 @@
 import type { FastifyReply } from "fastify";
 import type { CompanyFacts } from "#company/schema.ts";
-import type { Company } from "#content/create-company.ts";
 import type { CostStore } from "#costs/record.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { TableReader } from "#documents/tables/table-thread.ts";
 import type { EditionFiles } from "#edition/edition.ts";
 import type { PictureMaker } from "#edition/picture-thread.ts";
-import type { EditionStore } from "#edition/record.ts";
+import type { EditionStore, Publication } from "#edition/record.ts";
 import type { Check } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
-import type { Resource } from "#http/resource.ts";
+import type { Answer, Resource } from "#http/resource.ts";
 import type { Readiness } from "#http/stopping.ts";
 import type { MailStore } from "#mail/outbox.ts";
 import type { OrderPaperJob } from "#order/paper/order-paper.ts";
 import type { OrderStore } from "#order/store.ts";
 import type { PeopleStore } from "#people/store.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
-import type { MailSettings } from "#request/record/submission.ts";
+import type { MailsFor } from "#request/record/submission.ts";
+import type { Site } from "#site/document/site.ts";
 import type { RateLimit } from "#store/rate-limit.ts";
 import type { Room } from "#store/room.ts";
 import type { DeskPage } from "./desk-document.tsx";
@@ -25,21 +25,20 @@ import type { DeskPage } from "./desk-document.tsx";
 type DeskStore = MailStore & PeopleStore & OrderStore & CostStore & EditionStore;
 
 export type DeskInput = {
-  readonly currentCompany: () => Company;
+  /** What visitors are shown now, and what the desk says of the company. */
+  readonly current: () => Site;
   /** The desk's own, not the public site's. */
   readonly origin: string;
   readonly store: DeskStore;
   /** Attempts to sign in, by address. */
   readonly rateLimit: RateLimit;
   readonly readiness: Readiness;
-  /** Built files by URL path: fonts, and the desk's own script. */
+  /** Built files by URL path: fonts, and the desk's own script. The company's pictures are the site's. */
   readonly files: ReadonlyMap<string, Resource>;
   readonly script: string;
-  /** The site's icons by URL path, for the browser's tab. */
-  readonly icons: ReadonlyMap<string, () => Promise<Resource>>;
   readonly trustedProxies: readonly string[];
   /** For the mails that an action queues. */
-  readonly mails: MailSettings;
+  readonly mailsFor: MailsFor;
   /** Buyers' replies by e-mail are filed in their requests (INBOUND_HOST), and do not go to a mailbox. */
   readonly filesReplies: boolean;
   /** For the files of staff. */
@@ -54,10 +53,8 @@ export type DeskInput = {
   readonly checkUrl: (reference: string, revision: string) => string;
   /** Called when an e-mail is stored, so that it is sent at once. */
   readonly onQueued: () => void;
-  readonly edition: ShownEdition;
-  readonly preview: Preview;
-  /** Makes all pages and documents, in another process; returns what cannot be made, as sentences. */
-  readonly checkEdition: (files: EditionFiles) => Promise<readonly string[]>;
+  readonly edition: FirstEdition;
+  readonly live: Publishing;
   /** What must be replaced, set or confirmed before the site goes live. */
   readonly checkLaunch: (facts: CompanyFacts) => readonly Check[];
   /** What is wrong with the site, and what is worth knowing. */
@@ -66,27 +63,28 @@ export type DeskInput = {
   readonly log: Log;
 };
 
-/** What this process shows to visitors. */
-type ShownEdition = {
-  /** Undefined while nothing was published. */
-  readonly id: number | undefined;
+/** What the site shows while nothing was published. */
+type FirstEdition = {
   readonly files: EditionFiles;
   /** The facts are kept in a folder (COMPANY_DIR) and cannot be changed at the desk. */
   readonly isFromFiles: boolean;
 };
 
-type PreviewedPage = {
-  readonly status: number;
-  readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string>>;
+/** An edition that is not published. Both are asked in another thread. */
+export type Attempt = {
+  /** What keeps it from being published, as sentences. */
+  problems(): Promise<readonly string[]>;
+  /** A page of it; undefined if it cannot be made. */
+  find(url: string): Promise<Answer | undefined>;
 };
 
-/** The site as it would be with these files; undefined if it cannot start with them. */
-export type Preview = {
-  find(
-    url: string,
-    draft: { readonly version: string; readonly files: EditionFiles },
-  ): Promise<PreviewedPage | undefined>;
+export type Publishing = {
+  attempt(files: EditionFiles): Attempt;
+  /** Checked, stored and shown here. No id: what was looked at is not there any more. */
+  publish(
+    files: EditionFiles,
+    publication: Publication,
+  ): Promise<{ readonly problem: string } | { readonly id: number | undefined }>;
 };
 
 export type DeskParts = DeskInput & {

@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { Company } from "#content/create-company.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { createToken, hashToken } from "#people/sign-in.ts";
 import type { StaffMember } from "#people/staff.ts";
@@ -17,13 +18,13 @@ const algorithms = [-8, -7, -257];
 export const longestPasskey = 1_364;
 const credentialId = /^[\w-]+$/;
 
-type PasskeyParts = Pick<DeskParts, "origin" | "store" | "clock" | "currentCompany">;
+type PasskeyParts = Pick<DeskParts, "origin" | "store" | "clock">;
 
 /**
  * Both ceremonies. A passkey that was made for another origin is no use here. A device's answer that fails
  * any check always has the same result: undefined.
  */
-export function createPasskeys({ origin, store, clock, currentCompany }: PasskeyParts) {
+export function createPasskeys({ origin, store, clock }: PasskeyParts) {
   const rpID = new URL(origin).hostname;
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 
@@ -61,12 +62,12 @@ export function createPasskeys({ origin, store, clock, currentCompany }: Passkey
     return member && { member, token };
   }
 
-  async function askToEnroll(member: StaffMember) {
+  async function askToEnroll(member: StaffMember, { said }: Company) {
     const { generateRegistrationOptions } = await webAuthn();
     const options = await generateRegistrationOptions({
       supportedAlgorithmIDs: algorithms,
       rpID,
-      rpName: `${currentCompany().said.name}, desk`,
+      rpName: `${said.name}, desk`,
       userID: new TextEncoder().encode(`staff ${member.id}`),
       userName: member.email,
       userDisplayName: member.name,

@@ -58,10 +58,13 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
       answer(request, reply, await passkeys.signIn(responseOf(request), labelOf(request))),
     );
 
-    app.post<TokenRoute>(deskPaths.invitationOptions(":token"), async ({ params: { token } }, reply) => {
-      const member = await store.findInvitation({ tokenHash: hashToken(token), now: clock() });
-      return member ? passkeys.askToEnroll(member) : reply.code(410).send({ success: false });
-    });
+    app.post<TokenRoute>(
+      deskPaths.invitationOptions(":token"),
+      async ({ params: { token }, site }, reply) => {
+        const member = await store.findInvitation({ tokenHash: hashToken(token), now: clock() });
+        return member ? passkeys.askToEnroll(member, site.company) : reply.code(410).send({ success: false });
+      },
+    );
 
     app.post<TokenRoute>(deskPaths.invitation(":token"), async (request, reply) => {
       const { token } = request.params;

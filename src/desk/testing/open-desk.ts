@@ -11,12 +11,21 @@ import { createResource } from "#http/resource.ts";
 import { createToken, hashToken } from "#people/sign-in.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
+import type { Site } from "#site/document/site.ts";
 import { createRateLimit } from "#store/rate-limit.ts";
 import { endlessRoom } from "#store/room.ts";
 
 const icon = createResource({ body: "icon", contentType: "image/x-icon", cacheControl: "no-cache" });
 
 const origin = "http://localhost:3001";
+
+/** Of the site, the desk shows its pictures and icons, and what it says of the company. */
+const site = {
+  id: 0,
+  company: theCompany,
+  files: new Map(),
+  documents: new Map([[wellKnownPaths.favicon, async () => icon]]),
+} as Partial<Site> as Site;
 
 /** For tests: the desk in process, on a store of its own, with a clock that the test moves. */
 export async function openDesk({ isFromFiles = false, filesReplies = false } = {}) {
@@ -30,7 +39,7 @@ export async function openDesk({ isFromFiles = false, filesReplies = false } = {
     refuseAfterMs: 60_000,
   });
   const app = createDesk({
-    currentCompany: () => theCompany,
+    current: () => site,
     origin,
     store,
     clock,
@@ -38,12 +47,11 @@ export async function openDesk({ isFromFiles = false, filesReplies = false } = {
     readiness: { isStopping: false },
     files: new Map(),
     script: "/assets/desk.js",
-    icons: new Map([[wellKnownPaths.favicon, async () => icon]]),
     trustedProxies: [],
-    mails: {
+    mailsFor: () => ({
       recipients: { contact: ["info@company.example"], rfq: ["rfq@company.example"] },
       mailDomain: "company.example",
-    },
+    }),
     filesReplies,
     room: endlessRoom,
     tables: { read: readTable },
@@ -51,9 +59,11 @@ export async function openDesk({ isFromFiles = false, filesReplies = false } = {
     papers: { make: async () => Buffer.from("%PDF-") } as unknown as DeskInput["papers"],
     checkUrl: () => "",
     onQueued: () => {},
-    edition: { id: undefined, files: await readEditionFolder("company"), isFromFiles },
-    preview: { find: async () => undefined },
-    checkEdition: async () => [],
+    edition: { files: await readEditionFolder("company"), isFromFiles },
+    live: {
+      attempt: () => ({ problems: async () => [], find: async () => undefined }),
+      publish: async (_files, publication) => ({ id: await store.publishEdition(publication) }),
+    },
     checkLaunch: () => [],
     checkHealth: async () => [ok("Test", "a note")],
     log: () => {},

@@ -8,7 +8,7 @@ import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { type ComposeSettings, composeMail } from "#server/mail/compose.ts";
 
 export const settings: ComposeSettings = {
-  currentCompany: () => theCompany,
+  company: theCompany,
   from: "website@example.com",
   publicOrigin: "https://example.com",
   deskUrl: (reference) => `https://desk.example.com/requests/${reference}`,

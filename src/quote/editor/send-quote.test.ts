@@ -23,7 +23,7 @@ function setUp(draft: QuoteDraft = exampleDraft) {
   };
   const send = (reasons: Readonly<Record<string, string>> = {}) =>
     sendQuote(
-      { store: { storeSentQuote: stored }, papers: { make }, checkUrl, mails, onQueued },
+      { store: { storeSentQuote: stored }, papers: { make }, checkUrl, mailsFor: () => mails, onQueued },
       {
         company: theCompany,
         reference: "RFQ-7K3MX9QD",

@@ -13,13 +13,13 @@ import { termsInForce, termsOfQuote } from "#quote/terms-of-sale.ts";
 import type { Seen, StaffChange } from "#request/record/life.ts";
 import type { Request } from "#request/record/requests.ts";
 import { factsOf, readDestination } from "#request/record/requests.ts";
-import type { MailSettings } from "#request/record/submission.ts";
+import type { MailsFor } from "#request/record/submission.ts";
 
 type SendingParts = {
   readonly store: Pick<QuoteStore, "storeSentQuote">;
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   readonly checkUrl: (reference: string, revision: string) => string;
-  readonly mails: MailSettings;
+  readonly mailsFor: MailsFor;
   /** Called when the mail is stored, so that it is sent at once. */
   readonly onQueued: () => void;
 };
@@ -42,7 +42,7 @@ type Sending = StaffChange & {
  * the draft is as it was.
  */
 export async function sendQuote(
-  { store, papers, checkUrl, mails, onQueued }: SendingParts,
+  { store, papers, checkUrl, mailsFor, onQueued }: SendingParts,
   { company, checks, quote, signature, reasons, ...change }: Sending,
 ) {
   const missing = checks.filter(({ state }) => state === "missing");
@@ -64,7 +64,7 @@ export async function sendQuote(
     pdfSha256: createHash("sha256").update(pdf).digest("hex"),
     expiresAt: company.time.endOfDay(quote.validUntil),
     overruled: Object.fromEntries(overruled),
-    mailDomain: mails.mailDomain,
+    mailDomain: mailsFor(company).mailDomain,
   });
   if (outcome.outcome === "done") onQueued();
   return outcome;

@@ -24,12 +24,13 @@ import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/fil
 import type { LineQuantity } from "#request/order-limits.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
-  type Answers,
   longestTyped,
   privateHeaders,
   type RequestParts,
+  refuse,
   refusedStatuses,
   sendDocument,
+  show,
 } from "#request/page/private-pages.tsx";
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
@@ -71,15 +72,9 @@ type OrderPaperRoute = { Params: QuoteRoute["Params"] & { readonly version: stri
 type QuoteParts = RequestParts & { readonly store: QuoteStore & OrderTaker; readonly findAward: FindAward };
 
 /** A quote, opened by the link in its e-mail: the page, the PDF that was sent, and a form for the order number. */
-export function registerQuotes(
-  app: FastifyInstance,
-  parts: QuoteParts,
-  { show, refuse }: Answers,
-  conversation: Conversation,
-) {
-  registerTermsOfSale(app, parts, { show });
-  const { store, pages, privateLinks, clock, mails, onQueued, log } = parts;
-  const currentCompany = () => pages.context().company;
+export function registerQuotes(app: FastifyInstance, parts: QuoteParts, conversation: Conversation) {
+  registerTermsOfSale(app, parts);
+  const { store, privateLinks, clock, mailsFor, onQueued, log } = parts;
   const showQuote = (reply: FastifyReply, status: number, view: QuoteView) =>
     show(reply, status, (company) => quotePage(company, view));
   const page = quotePath(":reference", ":revision", ":key");
@@ -134,7 +129,7 @@ export function registerQuotes(
     if (!view) return refuse(reply, "unknown");
     return sendDocument(
       reply,
-      makeQuoteSheet(view.quote, currentCompany().said),
+      makeQuoteSheet(view.quote, request.site.company.said),
       quoteFileName(view.quote, "xlsx"),
     );
   });
@@ -157,6 +152,7 @@ export function registerQuotes(
   /** Takes the order's number, the order itself, or both. The private link is enough to send either. */
   async function takeOrder(request: FastifyRequest, reply: FastifyReply, names: QuoteName, view: QuoteView) {
     const isValid = view.standing === "valid";
+    const { company } = request.site;
     const upload = await readFormWithFiles(request, {
       store,
       reference: names.reference,
@@ -178,7 +174,7 @@ export function registerQuotes(
     const isCheck = upload.fields.has(checkField);
     const lineProblem =
       typeof wanted === "string" ? wanted : typeof sum === "string" ? sayUnsold[sum] : undefined;
-    const refusals = upload.refused.map((each) => sayRefused(each, currentCompany().said));
+    const refusals = upload.refused.map((each) => sayRefused(each, company.said));
     const problems = [
       ...(isNumber || isCheck || refusals.length > 0 ? refusals : [invalidOrder]),
       ...(isValid && lineProblem ? [lineProblem] : []),
@@ -188,7 +184,7 @@ export function registerQuotes(
       const formKey = readField(upload.fields, formField) || view.talk.formKey;
       const typed = {
         number: number.replace(unshowable, ""),
-        problems: [...lost.map((each) => sayRefused(each, currentCompany().said))],
+        problems: [...lost.map((each) => sayRefused(each, company.said))],
         kept,
         formKey,
       };
@@ -199,7 +195,7 @@ export function registerQuotes(
     const key = await whereWritable(judgeKey(upload.fields, view));
     const lines = typeof wanted === "object" ? wanted : undefined;
     const pays = isCard ? ("card" as const) : undefined;
-    const order = { ...names, number, files, now: clock(), ...mails, lines, pays };
+    const order = { ...names, number, files, now: clock(), ...mailsFor(company), lines, pays };
     const refused = isValid ? "refused" : "not standing";
     const isRefused = problems.length > 0 || (isValid && key?.problem);
     const done = isRefused ? refused : key && (await whereWritable(store.orderQuote(order)));
@@ -210,7 +206,7 @@ export function registerQuotes(
       return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
     }
     if (outcome === "confirmed") onQueued();
-    const correctable = correctableOutcomes(currentCompany())[outcome];
+    const correctable = correctableOutcomes(company)[outcome];
     if (!correctable) await whereWritable(upload.drop());
     // An upload may take minutes: by now the quote may have expired, or been replaced or ordered.
     const now = await findView(names);
@@ -230,7 +226,7 @@ export function registerQuotes(
     const [status, ...why] = correctable;
     return refuseOrder(
       status,
-      [...problems, ...why, ...lost.map((each) => sayRefused(each, currentCompany().said))],
+      [...problems, ...why, ...lost.map((each) => sayRefused(each, company.said))],
       kept,
     );
   }
@@ -238,11 +234,13 @@ export function registerQuotes(
   /** With the deadline that a new request would have now: the page promises the same time. */
   async function askRenewal(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {
     const now = clock();
+    const { company } = reply.request.site;
     const onceKey = readField(fields, "renew") || view.talk.formKey;
-    const asked = { ...names, onceKey, now, respondBy: dueFor("rfq", now, currentCompany().facts), ...mails };
+    const respondBy = dueFor("rfq", now, company.facts);
+    const asked = { ...names, onceKey, now, respondBy, ...mailsFor(company) };
     const outcome = (await whereWritable(store.askRenewal(asked))) ?? "unavailable";
     if (outcome === "unknown") return refuse(reply, "unknown");
-    const refusal = renewalRefusals(currentCompany())[outcome];
+    const refusal = renewalRefusals(company)[outcome];
     if (refusal) {
       const [status, problem] = refusal;
       const refused = { number: "", problems: [problem], kept: [], formKey: view.talk.formKey };
@@ -269,6 +267,7 @@ export function registerQuotes(
     if (!key) return refuseWith(503, talkWords.unavailable);
     if (key.problem) return refuseWith(422, "");
     const isOf = (shown: QuoteView) => shown.award?.orders.find(({ n }) => n === order);
+    const mails = mailsFor(reply.request.site.company);
     const taking = { reference: names.reference, order, orderedAt, reason, now: clock(), ...mails };
     const outcome = isOf(view) ? await whereWritable(store.takeBackOrder(taking)) : "not standing";
     if (outcome === undefined) return refuseWith(503, talkWords.unavailable);
@@ -295,6 +294,7 @@ export function registerQuotes(
     if (!key) return refuseWith(503, talkWords.unavailable);
     if (key.problem) return refuseWith(422, "");
     const paper = { order, version, sha256: readField(fields, paperField), how: "page" } as const;
+    const mails = mailsFor(reply.request.site.company);
     const agreeing = { reference: names.reference, ...paper, now: clock(), ...mails };
     const agreed = await whereWritable(store.agreeToPaper(agreeing));
     if (!agreed) return refuseWith(503, talkWords.unavailable);
@@ -320,11 +320,12 @@ export function registerQuotes(
     const said = `Declined. Reason: ${startLow(declineReasonNames[reason])}.`;
     const text = [said, typed].filter(Boolean).join("\n\n");
     const onceKey = readOnceKey(fields, text);
-    const answer = { ...names, reason, text, onceKey, now: clock(), ...mails };
+    const { company } = reply.request.site;
+    const answer = { ...names, reason, text, onceKey, now: clock(), ...mailsFor(company) };
     const outcome = await whereWritable(store.declineQuote(answer));
     if (outcome === undefined) return refuseWith(503, talkWords.unavailable);
     if (outcome === "unknown") return refuse(reply, "unknown");
-    const refusal = declineRefusals(currentCompany())[outcome];
+    const refusal = declineRefusals(company)[outcome];
     if (refusal) return refuseWith(...refusal);
     if (outcome === "done") {
       log("info", "quote_declined", { ...names, reason });
@@ -375,7 +376,7 @@ export function registerQuotes(
     if (outcome !== "open")
       return showQuote(reply, refusedStatuses[outcome], {
         ...view,
-        talk: conversation.refused(outcome, unsealed.request),
+        talk: conversation.refused(outcome, unsealed.request, reply.request.site),
       });
     const file = readField(body, "file");
     if (file) return (await conversation.download(reply, reference, file)) ?? refuse(reply, "unknown");

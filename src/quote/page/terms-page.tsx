@@ -6,7 +6,7 @@ import { paths, termsOfSalePath } from "#content/paths.ts";
 import type { TermsOfSale } from "#quote/quote.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { citeTerms, termsInForce } from "#quote/terms-of-sale.ts";
-import type { Answers, RequestParts } from "#request/page/private-pages.tsx";
+import { show } from "#request/page/private-pages.tsx";
 import type { Page } from "#site/page.ts";
 import { tableEntry } from "#site/pages/contracting-page.tsx";
 import { Clauses } from "#site/ui/clauses.tsx";
@@ -17,11 +17,10 @@ type DayRoute = { readonly Params: { readonly day: string } };
 /** The terms of sale of an earlier day stay where the quotes of that day say that they are. */
 export function registerTermsOfSale(
   app: FastifyInstance,
-  { store, pages }: Pick<RequestParts, "pages"> & { readonly store: Pick<QuoteStore, "findTermsOfSale"> },
-  { show }: Pick<Answers, "show">,
+  { store }: { readonly store: Pick<QuoteStore, "findTermsOfSale"> },
 ) {
-  app.get<DayRoute>(termsOfSalePath(":day"), async ({ params: { day } }, reply) => {
-    const texts = [...(await store.findTermsOfSale(day)), termsInForce(pages.context().company)].filter(
+  app.get<DayRoute>(termsOfSalePath(":day"), async ({ params: { day }, site }, reply) => {
+    const texts = [...(await store.findTermsOfSale(day)), termsInForce(site.company)].filter(
       ({ date }) => date === day,
     );
     const different = [...new Map(texts.map((text) => [JSON.stringify(text), text])).values()];

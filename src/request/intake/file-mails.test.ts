@@ -9,7 +9,11 @@ import { createMailFiler, type MailFilerParts, type TakenMail } from "./file-mai
 
 const HOUR = 3_600_000;
 const now = Date.UTC(2026, 10, 16, 17);
-const addresses = createInboundAddresses("a secret of ours", "reply.company.example", "company.example");
+const addresses = createInboundAddresses(
+  "a secret of ours",
+  "reply.company.example",
+  () => "company.example",
+);
 
 const reference = "RFQ-7K3MX9QD";
 const unread = {
@@ -46,7 +50,7 @@ const exampleMail: TakenMail = {
 
 const parts: Omit<MailFilerParts, "store" | "reader"> = {
   addresses,
-  mails: { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" },
+  mailsFor: () => ({ recipients: { contact: [], rfq: [] }, mailDomain: "company.example" }),
   room: endlessRoom,
   clock: () => now,
   currentCompany: () => theCompany,

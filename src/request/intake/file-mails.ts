@@ -15,7 +15,7 @@ import type { ArrivedFile } from "#request/files/files.ts";
 import { cleanName, type FileRefusal, receiveFile } from "#request/files/uploads.ts";
 import type { Asked } from "#request/record/inbound.ts";
 import type { InboundAddresses } from "#request/record/private-links.ts";
-import type { MailSettings } from "#request/record/submission.ts";
+import type { MailsFor } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
 import { mailWords, sayRefusal } from "#request/thread/words.ts";
 import { PIECE_BYTES } from "#store/pieces.ts";
@@ -35,7 +35,7 @@ export type MailFilerParts = {
   readonly addresses: InboundAddresses;
   readonly reader: MailReader<GivenMail, TakenMail>;
   readonly names: NameServer;
-  readonly mails: MailSettings;
+  readonly mailsFor: MailsFor;
   /** For the files of e-mails, which were counted against the day when they came. */
   readonly room: Room;
   readonly clock: () => number;
@@ -55,7 +55,7 @@ const MOST_ATTEMPTS = 3;
 
 /** Reads what came in, and puts each e-mail where it belongs: at once when woken, and now and then by itself. */
 export function createMailFiler(parts: MailFilerParts) {
-  const { store, addresses, reader, names, mails, clock, currentCompany, log } = parts;
+  const { store, addresses, reader, names, mailsFor, clock, currentCompany, log } = parts;
   const idle = Array.from({ length: READERS }, createInterruptibleSleep);
   const unstored = new Set<Promise<void>>();
   let isStopping = false;
@@ -117,13 +117,14 @@ export function createMailFiler(parts: MailFilerParts) {
     const read = attempts <= MOST_ATTEMPTS ? await reader.read({ raw, sender, isRequest }) : undefined;
     const { files: attached, signatures, enclosed: _, asked, ...mail } = read ?? unreadable;
     if (target.kind === "test") return { isTest: true, signatures } as const;
-    const inbound = { id, target, mail, now, ...mails };
+    const company = currentCompany();
+    const inbound = { id, target, mail, now, ...mailsFor(company) };
     const { reference } = await store.placeMail({
       ...inbound,
-      respondBy: dueFor(isRequest ? "rfq" : "contact", now, currentCompany().facts),
+      respondBy: dueFor(isRequest ? "rfq" : "contact", now, company.facts),
       ...(isRequest && asRequest(unread, mail, attached, asked)),
     });
-    const kept = await keepFiles(attached, reference);
+    const kept = await keepFiles(attached, reference, company);
     return { isTest: false, signatures, inbound, reference, sha256, ...kept } as const;
   }
 
@@ -150,7 +151,8 @@ export function createMailFiler(parts: MailFilerParts) {
     const { id, onceKey, size } = unread;
     const { signatures } = apart;
     if (apart.isTest) {
-      const own = signatures.filter(({ domain }) => domain === mails.mailDomain.toLowerCase());
+      const mailDomain = mailsFor(currentCompany()).mailDomain.toLowerCase();
+      const own = signatures.filter(({ domain }) => domain === mailDomain);
       const judged = await Promise.all(own.map((each) => isValid(each, names, clock()).catch(() => false)));
       return store.endTestMail({ id, now: clock(), isSigned: judged.includes(true) });
     }
@@ -195,7 +197,7 @@ export function createMailFiler(parts: MailFilerParts) {
   }
 
   /** By the same rules as on the buyer's page. A file that is refused is named; the e-mail itself still has it. */
-  async function keepFiles(attached: ReadMail["files"], reference: string) {
+  async function keepFiles(attached: ReadMail["files"], reference: string, { said }: Company) {
     const files: ArrivedFile[] = [];
     const refused: string[] = [];
     for (const { name: givenName, bytes } of attached) {
@@ -206,8 +208,7 @@ export function createMailFiler(parts: MailFilerParts) {
           : bytes.length > fileLimits.bytes
             ? "tooLarge"
             : await keepFile(name, bytes, reference);
-      if (typeof arrived === "string")
-        refused.push(mailWords.refused(name, sayRefusal(arrived, currentCompany().said)));
+      if (typeof arrived === "string") refused.push(mailWords.refused(name, sayRefusal(arrived, said)));
       else files.push(arrived);
     }
     return { files, refused: refused.slice(0, MOST_NAMED) };

@@ -3,20 +3,15 @@ import type { Clock } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
 import type { Log } from "#http/log.ts";
 import type { Message } from "#request/fields/message.ts";
-import {
-  type Acceptance,
-  createSubmission,
-  domainOf,
-  type MailSettings,
-} from "#request/record/submission.ts";
+import { type Acceptance, createSubmission, domainOf, type MailsFor } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { CreateLimit } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 
-export type IntakeParts = MailSettings & {
+export type IntakeParts = {
   readonly store: RequestStore;
   readonly clock: Clock;
-  readonly currentCompany: () => Company;
+  readonly mailsFor: MailsFor;
   readonly log: Log;
   readonly createLimit: CreateLimit;
   /** Called after a submission is on disk, so that its mails leave at once. */
@@ -24,6 +19,8 @@ export type IntakeParts = MailSettings & {
 };
 
 type Delivery = {
+  /** Whose deadline was promised to the sender. */
+  readonly company: Company;
   readonly message: Message;
   readonly signals: AbuseSignals;
   readonly idempotencyKey?: string | undefined;
@@ -43,20 +40,19 @@ const receiptsPerClientAndDomain = 20;
 export type Intake = ReturnType<typeof createIntake>;
 
 export function createIntake(parts: IntakeParts) {
-  const { store, clock, currentCompany, log, recipients, mailDomain, onAccepted } = parts;
+  const { store, clock, mailsFor, log, onAccepted } = parts;
   const receipts = parts.createLimit("receipts", receiptsPerClientAndDomain);
   return {
     async receive(delivery: Delivery): Promise<Acceptance | { readonly outcome: "unavailable" }> {
-      const { message, signals, idempotencyKey, client } = delivery;
+      const { message, signals, idempotencyKey, client, company } = delivery;
       const suspicions = findSuspicions(message, signals);
       const receivedAt = clock();
       const submission = createSubmission(message, {
         receivedAt,
-        respondBy: dueFor(message.formType, receivedAt, currentCompany().facts),
+        respondBy: dueFor(message.formType, receivedAt, company.facts),
         idempotencyKey,
         suspicions,
-        recipients,
-        mailDomain,
+        ...mailsFor(company),
       });
       const receipt = submission.acknowledgementTo
         ? await receipts.admit(`${client} ${domainOf(message.email)}`)

@@ -27,7 +27,7 @@ import { rfqPage } from "#request/form-pages/rfq-page.tsx";
 import { isSameKey, type PrivateLinks } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
-import { type PageCache, sendRenderedPage } from "#site/document/page-cache.ts";
+import { sendRenderedPage } from "#site/document/site.ts";
 import type { Page } from "#site/page.ts";
 import { type CreateLimit, clientKey, type RateLimit } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
@@ -35,7 +35,6 @@ import { type Intake, unavailableRetrySeconds } from "./intake.ts";
 
 type IntakeRouteParts = {
   readonly origin: string;
-  readonly pages: PageCache;
   readonly store: RequestStore;
   readonly intake: Intake;
   readonly privateLinks: PrivateLinks;
@@ -51,25 +50,24 @@ export function registerIntake(app: FastifyInstance, parts: IntakeRouteParts) {
 
 /** POST /api/send-email: JSON in, JSON with `success` out, whatever happens. */
 function registerApi(parent: FastifyInstance, parts: IntakeRouteParts) {
-  const { origin, pages, intake, privateLinks, rateLimit, log } = parts;
-  const otherWays = () => sayOtherWays(pages.context().company);
+  const { origin, intake, privateLinks, rateLimit, log } = parts;
   parent.register(async (app) => {
     guardPosts(app, {
       origin,
       rateLimit,
       limitAt: "onRequest",
-      refuseTooMany: (_request, reply, retryAfterSeconds) => {
+      refuseTooMany: (request, reply, retryAfterSeconds) => {
         reply.header("retry-after", retryAfterSeconds);
-        return fail(reply, 429, `Too many messages came from your network. ${otherWays()}`);
+        return fail(reply, 429, `Too many messages came from your network. ${otherWays(request)}`);
       },
     });
     readJson(app);
 
-    app.setErrorHandler((error: FastifyError, _request, reply) => {
+    app.setErrorHandler((error: FastifyError, request, reply) => {
       const status = error.statusCode ?? 500;
       if (status < 500) return fail(reply, status, error.message);
       log("error", "request_failed", { path: sendEmailPath, ...errorFields(error) });
-      return fail(reply, 500, `Something went wrong on our side. ${otherWays()}`);
+      return fail(reply, 500, `Something went wrong on our side. ${otherWays(request)}`);
     });
 
     app.post(sendEmailPath, { bodyLimit: messageBodyLimit }, async (request, reply) => {
@@ -83,6 +81,7 @@ function registerApi(parent: FastifyInstance, parts: IntakeRouteParts) {
         return fail(reply, 400, "Idempotency-Key must be 8 to 128 visible characters");
 
       const acceptance = await intake.receive({
+        company: request.site.company,
         message: reading.message,
         // A header that is missing or odd says nothing.
         signals: {
@@ -96,7 +95,7 @@ function registerApi(parent: FastifyInstance, parts: IntakeRouteParts) {
         return fail(reply, 409, "This Idempotency-Key was used for another message");
       if (acceptance.outcome === "unavailable") {
         reply.header("retry-after", unavailableRetrySeconds);
-        return fail(reply, 503, `We cannot store your message right now. ${otherWays()}`);
+        return fail(reply, 503, `We cannot store your message right now. ${otherWays(request)}`);
       }
       const { reference } = acceptance;
       return reply.headers(noStore).send({
@@ -114,7 +113,8 @@ function registerApi(parent: FastifyInstance, parts: IntakeRouteParts) {
 
 const noStore = { "cache-control": "no-store" };
 
-function sayOtherWays({ said: { phone, emails } }: Company) {
+function otherWays({ site }: FastifyRequest) {
+  const { phone, emails } = site.company.said;
   return `Please try again, call ${phone.display} or write to ${emails.sales}.`;
 }
 
@@ -142,7 +142,7 @@ const lookUpsPerHour = 600;
  * everything that was typed.
  */
 function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
-  const { origin, pages, intake, privateLinks, rateLimit } = parts;
+  const { origin, intake, privateLinks, rateLimit } = parts;
   const lookUps = parts.createLimit("look-ups", lookUpsPerHour);
   for (const form of plainForms) {
     parent.get<FormRoute>(form.path, async (request, reply) => {
@@ -163,11 +163,12 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
         const { body } = request;
         const repeated = form.fields.find(({ name }) => body.getAll(name).length > 1);
         if (repeated) throw requestError(400, `${repeated.name} was sent more than once`);
-        const { input, composed } = read(pages.context().company, form, body);
+        const { input, composed } = read(request.site.company, form, body);
         const kept = withoutRemoved(input, body.get(removeField));
         if (kept) return sendBack(reply, 200, form, kept);
         if (!composed.ok) return sendBack(reply, 422, form, { ...input, errors: composed.errors });
         const acceptance = await intake.receive({
+          company: request.site.company,
           message: composed.message,
           signals: { honeypot: body.get(trapField) ?? "" },
           client: clientKey(request.ip),
@@ -188,8 +189,9 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
 
   function showForm(form: PlainForm, request: FormRequest, reply: FastifyReply) {
     const capability = form.path === paths.rfq ? readField(request.query, "capability") : "";
-    const variant = capability ? pages.find(`${form.path}?capability=${capability}`) : undefined;
-    return sendResource(request, reply, variant ?? pages.find(form.path) ?? pages.error());
+    const { site } = request;
+    const variant = capability ? site.find(`${form.path}?capability=${capability}`) : undefined;
+    return sendResource(request, reply, variant ?? site.find(form.path) ?? site.screen("error"));
   }
 
   async function confirm(form: PlainForm, reference: string, request: FormRequest, reply: FastifyReply) {
@@ -201,11 +203,8 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
     if (!receipt) return showForm(form, request, reply);
     if (isOwn) reply.header("referrer-policy", "no-referrer");
     const page = isOwn ? requestPath(reference, key) : undefined;
-    return sendRenderedPage(
-      reply,
-      200,
-      (company) => form.page(company, { kind: "received", receipt: { ...receipt, page } }),
-      pages,
+    return sendRenderedPage(reply, 200, (company) =>
+      form.page(company, { kind: "received", receipt: { ...receipt, page } }),
     );
   }
 
@@ -213,7 +212,7 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
     const form = plainForms.find(({ path }) => path === request.routeOptions.url);
     if (!form) throw requestError(429, "Too many messages came from your network");
     reply.header("retry-after", retryAfterSeconds);
-    const { input } = read(pages.context().company, form, request.body as URLSearchParams);
+    const { input } = read(request.site.company, form, request.body as URLSearchParams);
     return sendBack(reply, 429, form, { ...input, failure: { cause: "tooMany", retryAfterSeconds } });
   }
 
@@ -223,12 +222,7 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
     form: PlainForm,
     state: Input & Partial<Pick<OpenForm, "errors" | "failure">>,
   ) {
-    return sendRenderedPage(
-      reply,
-      status,
-      (company) => form.page(company, { ...emptyForm, ...state }),
-      pages,
-    );
+    return sendRenderedPage(reply, status, (company) => form.page(company, { ...emptyForm, ...state }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Clock, DAY_MS } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { quotePath } from "#content/paths.ts";
 import { readField, readFreeText, toNumber } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
@@ -9,6 +10,7 @@ import { formField, keepAhead, readOnceKey, readUpload, type Upload } from "#req
 import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/buyers.ts";
 import { longestText } from "#request/record/requests.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
+import type { Site } from "#site/document/site.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { showButton, type TalkPart } from "./conversation.tsx";
@@ -19,18 +21,21 @@ export type Conversation = ReturnType<typeof createConversation>;
 
 /** Reading and writing on the buyer's two pages, behind the delivery ZIP code. */
 export function createConversation(parts: RequestParts, formatMoney: (cents: number) => string) {
-  const { store, privateLinks, pages, clock, mails, onQueued, log } = parts;
+  const { store, privateLinks, clock, mailsFor, onQueued, log } = parts;
   const unnoted = createUnnotedTries(clock);
-  const said = () => pages.context().company.said;
   return { sealed, refused, open, linkToQuote, receive, receiveFiles, unseal, download };
 
   function sealed({ hasZip, asksNumber }: FollowedRequest): TalkPart {
     return { kind: hasZip ? "sealed" : "unread", asksNumber, formKey: randomUUID() };
   }
 
-  function refused(outcome: keyof typeof refusedStatuses, asked: FollowedRequest): TalkPart {
+  function refused(
+    outcome: keyof typeof refusedStatuses,
+    asked: FollowedRequest,
+    { company }: Site,
+  ): TalkPart {
     const { asksNumber } = asked;
-    const problem = sayHidden(outcome, said(), asked);
+    const problem = sayHidden(outcome, company.said, asked);
     return { kind: "sealed", problem, asksNumber, formKey: randomUUID() };
   }
 
@@ -98,12 +103,13 @@ export function createConversation(parts: RequestParts, formatMoney: (cents: num
 
   /** Takes files ahead of their message, from a script that shows their progress. */
   async function receiveFiles(request: FastifyRequest, reply: FastifyReply, followed: FollowedRequest) {
+    const { said } = request.site.company;
     const { upload, outcome } = await read(request, followed);
     reply.headers(privateHeaders);
-    if (outcome === "open") return reply.send(await keepAhead(upload, said()));
+    if (outcome === "open") return reply.send(await keepAhead(upload, said));
     return reply
       .code(refusedStatuses[outcome])
-      .send({ kept: [], problems: [sayHidden(outcome, said(), followed)] });
+      .send({ kept: [], problems: [sayHidden(outcome, said, followed)] });
   }
 
   async function receive(
@@ -111,11 +117,13 @@ export function createConversation(parts: RequestParts, formatMoney: (cents: num
     followed: FollowedRequest,
   ): Promise<{ readonly status: number; readonly talk: TalkPart }> {
     const { reference } = followed;
+    const { company } = request.site;
+    const { said } = company;
     const { upload, outcome } = await read(request, followed);
     try {
       const text = readFreeText(upload.fields, "text", longestText).trim();
       if (outcome !== "open") {
-        const problem = sayHidden(outcome, said(), followed);
+        const problem = sayHidden(outcome, said, followed);
         const draft = { text, problems: upload.refused.length > 0 ? [problem] : [] };
         const { asksNumber } = followed;
         const talk = { kind: "sealed", problem, draft, asksNumber, formKey: randomUUID() } as const;
@@ -123,8 +131,8 @@ export function createConversation(parts: RequestParts, formatMoney: (cents: num
       }
       const isAskedFor = readField(upload.fields, showButton.name) === showButton.value;
       const problem = isAskedFor
-        ? { status: 200, said: upload.refused.map((each) => sayRefused(each, said())) }
-        : await keep(text, upload, reference);
+        ? { status: 200, said: upload.refused.map((each) => sayRefused(each, said)) }
+        : await keep(text, upload, reference, company);
       const talk = followed.hasZip
         ? await open(reference, readField(upload.fields, "zip"))
         : sealed(followed);
@@ -132,7 +140,7 @@ export function createConversation(parts: RequestParts, formatMoney: (cents: num
       const { kept, lost } = await upload.keep();
       const draft = {
         text,
-        problems: [...problem.said, ...lost.map((each) => sayRefused(each, said()))],
+        problems: [...problem.said, ...lost.map((each) => sayRefused(each, said))],
         kept,
       };
       // The key of the same form, because the kept files belong to it.
@@ -150,18 +158,19 @@ export function createConversation(parts: RequestParts, formatMoney: (cents: num
   }
 
   /** Undefined when it is stored. */
-  async function keep(text: string, { fields, files, refused }: Upload, reference: string) {
+  async function keep(text: string, { fields, files, refused }: Upload, reference: string, company: Company) {
+    const { said } = company;
     if (refused.length > 0) {
       const isOurs = refused.some(({ reason }) => reason === "unavailable");
-      return { status: isOurs ? 503 : 422, said: refused.map((each) => sayRefused(each, said())) };
+      return { status: isOurs ? 503 : 422, said: refused.map((each) => sayRefused(each, said)) };
     }
     if (!text && files.length === 0) return { status: 422, said: [talkWords.empty] };
     const onceKey = readOnceKey(fields, text, files);
-    const message = { reference, text, files, onceKey, now: clock(), ...mails };
+    const message = { reference, text, files, onceKey, now: clock(), ...mailsFor(company) };
     try {
       const outcome = await store.receiveMessage(message);
       if (outcome === "sent before") return { status: 422, said: [] };
-      if (outcome === "too many") return { status: 429, said: [talkWords.tooMany(said())] };
+      if (outcome === "too many") return { status: 429, said: [talkWords.tooMany(said)] };
       if (outcome === "done") {
         log("info", "message_received", { reference, files: files.length });
         onQueued();

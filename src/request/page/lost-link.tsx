@@ -13,7 +13,7 @@ import { ButtonLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/sections.tsx";
 import { useWords } from "#site/use-company.tsx";
 import { clientKey } from "#store/rate-limit.ts";
-import { type Answers, longestTyped, meta, type RequestParts } from "./private-pages.tsx";
+import { longestTyped, meta, type RequestParts, refuseTooMany, show } from "./private-pages.tsx";
 
 /** From one network, in addition to the caps on what one mailbox gets. */
 const linksPerHour = 10;
@@ -25,12 +25,8 @@ const longestField = 254;
 export const answerAfterMs = 400;
 
 /** Says what is wrong with the fields, but not whether they fit a request. */
-export function registerLostLink(
-  app: FastifyInstance,
-  parts: RequestParts,
-  { show, refuseTooMany }: Answers,
-) {
-  const { store, clock, mails, onQueued } = parts;
+export function registerLostLink(app: FastifyInstance, parts: RequestParts) {
+  const { store, clock, mailsFor, onQueued } = parts;
   const asked = parts.createLimit("links", linksPerHour);
 
   app.get(requestsPath, (_request, reply) =>
@@ -51,7 +47,8 @@ export function registerLostLink(
     }
     const admission = await asked.admit(clientKey(request.ip));
     if (!admission.admitted) return refuseTooMany(reply, admission.retryAfterSeconds);
-    const asking = { reference, email: values.email, now: clock(), mailDomain: mails.mailDomain };
+    const { mailDomain } = mailsFor(request.site.company);
+    const asking = { reference, email: values.email, now: clock(), mailDomain };
     await Promise.all([store.queueLink(asking), sleep(answerAfterMs)]);
     onQueued();
     return show(reply, 200, (company) => lostLinkPage(company, "done"));

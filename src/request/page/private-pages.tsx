@@ -8,10 +8,9 @@ import type { Bytes } from "#documents/paper-thread.ts";
 import type { Log } from "#http/log.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
-import type { MailSettings } from "#request/record/submission.ts";
+import type { MailsFor } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
-import type { PageCache } from "#site/document/page-cache.ts";
-import { sendCompressedPage, sendRenderedPage } from "#site/document/page-cache.ts";
+import { sendCompressedPage, sendRenderedPage } from "#site/document/site.ts";
 import type { Page } from "#site/page.ts";
 import { PageBand } from "#site/ui/sections.tsx";
 import type { CreateLimit } from "#store/rate-limit.ts";
@@ -45,19 +44,16 @@ export function sayHidden(problem: "wrong" | "locked", said: Said, { asksNumber 
 
 export type RequestParts = {
   readonly origin: string;
-  readonly pages: PageCache;
   readonly store: RequestStore;
   readonly privateLinks: PrivateLinks;
   readonly makePaper: (company: Company, job: RequestCopyJob) => Promise<Bytes>;
   readonly createLimit: CreateLimit;
   readonly clock: Clock;
-  readonly mails: MailSettings;
+  readonly mailsFor: MailsFor;
   readonly room: Room;
   readonly onQueued: () => void;
   readonly log: Log;
 };
-
-export type Answers = ReturnType<typeof createAnswers>;
 
 /** Nobody but the buyer is to see these pages: no cache, no search engine, no site that they link to. */
 export const privateHeaders = {
@@ -70,19 +66,17 @@ export const privateHeaders = {
  * What a GET shows has nothing that anyone typed into this request, and its address is the key to all of it: who could
  * make a browser ask for it can read it. An answer to a post repeats what was typed.
  */
-export function createAnswers(pages: PageCache) {
-  const show = (reply: FastifyReply, status: number, pageOf: (company: Company) => Page) =>
-    (reply.request.method === "GET" ? sendCompressedPage : sendRenderedPage)(
-      reply.headers(privateHeaders),
-      status,
-      pageOf,
-      pages,
-    );
-  const refuse = (reply: FastifyReply, reason: NoAccess, typed = "") =>
-    show(reply, noAccess[reason].status, (company) => noAccessPage(company, reason, typed));
-  const refuseTooMany = (reply: FastifyReply, retryAfterSeconds: number, typed?: string) =>
-    refuse(reply.header("retry-after", retryAfterSeconds), "tooMany", typed);
-  return { show, refuse, refuseTooMany };
+export function show(reply: FastifyReply, status: number, pageOf: (company: Company) => Page) {
+  const send = reply.request.method === "GET" ? sendCompressedPage : sendRenderedPage;
+  return send(reply.headers(privateHeaders), status, pageOf);
+}
+
+export function refuse(reply: FastifyReply, reason: NoAccess, typed = "") {
+  return show(reply, noAccess[reason].status, (company) => noAccessPage(company, reason, typed));
+}
+
+export function refuseTooMany(reply: FastifyReply, retryAfterSeconds: number, typed?: string) {
+  return refuse(reply.header("retry-after", retryAfterSeconds), "tooMany", typed);
 }
 
 const noAccess = {

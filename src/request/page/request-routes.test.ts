@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { quotePath, requestPath, requestsPath, sendEmailPath } from "#content/paths.ts";
+import { quotePath, requestPath, requestsPath, sendEmailPath, termsOfSalePath } from "#content/paths.ts";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { longestDecline } from "#quote/page/decline-form.tsx";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
@@ -27,6 +28,35 @@ async function setUp(fault: Error) {
   ];
   return { ...site, key, ask };
 }
+
+test("an answer is of the edition that was there when it was asked for, although another one is published meanwhile", async () => {
+  const { store, privateLinks, app, current, render, show } = await createIntakeApp();
+  const [one, two] = [current(), render(fixtureCompany("two"))];
+  const publish = async () => show(two);
+  Object.assign(store, {
+    findFollowed: publish,
+    findQuotes: publish,
+    findTermsOfSale: async () => {
+      show(two);
+      return [];
+    },
+  });
+  const key = privateLinks.requestKey(reference);
+  const quoteKey = privateLinks.quoteKey(reference, "A");
+  const pages = [
+    requestPath(reference, key),
+    quotePath(reference, "A", quoteKey),
+    termsOfSalePath("2020-01-01"),
+  ];
+  for (const url of pages) {
+    show(one);
+    const { body } = await app.inject(url);
+    expect([url, body]).toEqual([url, expect.stringContaining(one.company.said.phone.href)]);
+    expect([url, body]).toEqual([url, expect.not.stringContaining(two.company.said.phone.href)]);
+    const next = await app.inject("/nowhere");
+    expect(next.body).toContain(two.company.said.phone.href);
+  }
+});
 
 test("while nothing can be written, a wrong ZIP code is refused, and ten end the tries", async () => {
   const { store, privateLinks, app } = await createIntakeApp();

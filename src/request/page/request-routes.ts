@@ -17,11 +17,12 @@ import type { TalkPart } from "./conversation.tsx";
 import { type Conversation, createConversation } from "./conversation-routes.ts";
 import { registerLostLink } from "./lost-link.tsx";
 import {
-  type Answers,
-  createAnswers,
   type RequestParts,
+  refuse,
   refusedStatuses,
+  refuseTooMany,
   sendDocument,
+  show,
 } from "./private-pages.tsx";
 import { requestPage } from "./request-page.tsx";
 
@@ -37,17 +38,10 @@ export function registerRequests<Parts extends RequestParts>(
   parent: FastifyInstance,
   parts: Parts,
   quotes: {
-    readonly register: (
-      app: FastifyInstance,
-      parts: Parts,
-      answers: Answers,
-      conversation: Conversation,
-    ) => void;
+    readonly register: (app: FastifyInstance, parts: Parts, conversation: Conversation) => void;
     readonly formatMoney: (cents: number) => string;
   },
 ) {
-  const answers = createAnswers(parts.pages);
-  const { refuse, refuseTooMany } = answers;
   const views = parts.createLimit("views", viewsPerHour);
   parent.register(async (app) => {
     readForm(app);
@@ -69,9 +63,9 @@ export function registerRequests<Parts extends RequestParts>(
       throw error;
     });
     const conversation = createConversation(parts, quotes.formatMoney);
-    registerRequestPage(app, parts, answers, conversation);
-    quotes.register(app, parts, answers, conversation);
-    registerLostLink(app, parts, answers);
+    registerRequestPage(app, parts, conversation);
+    quotes.register(app, parts, conversation);
+    registerLostLink(app, parts);
   });
 }
 
@@ -93,13 +87,8 @@ type RequestRoute = {
   Body: unknown;
 };
 
-function registerRequestPage(
-  app: FastifyInstance,
-  parts: RequestParts,
-  { show, refuse }: Answers,
-  conversation: Conversation,
-) {
-  const { store, pages, privateLinks, makePaper, clock } = parts;
+function registerRequestPage(app: FastifyInstance, parts: RequestParts, conversation: Conversation) {
+  const { store, privateLinks, makePaper, clock } = parts;
   const path = requestPath(":reference", ":key");
 
   app.get<RequestRoute>(path, async (request, reply) => {
@@ -119,13 +108,18 @@ function registerRequestPage(
     if (result.outcome === "unknown") return refuse(reply, "unknown");
     const { outcome, request: followed } = result;
     if (outcome !== "open")
-      return showPage(reply, refusedStatuses[outcome], followed, conversation.refused(outcome, followed));
+      return showPage(
+        reply,
+        refusedStatuses[outcome],
+        followed,
+        conversation.refused(outcome, followed, request.site),
+      );
     const file = readField(body, "file");
     if (file) return (await conversation.download(reply, reference, file)) ?? refuse(reply, "unknown");
     if (readField(body, "as") === "pdf") {
       const { receivedAt, rfq, formType, fields } = followed;
       const message = { ...fields, formType };
-      const paper = await makePaper(pages.context().company, {
+      const paper = await makePaper(request.site.company, {
         kind: "request",
         request: { reference, receivedAt, message, rfq },
       });

@@ -25,10 +25,12 @@ test("only the key itself is the same key, whatever its length or letters", () =
   }
 });
 
-const addresses = createInboundAddresses("a secret of ours", "reply.company.example", "company.example", [
-  "rfq",
-  "quotes.al",
-]);
+const addresses = createInboundAddresses(
+  "a secret of ours",
+  "reply.company.example",
+  () => "company.example",
+  ["rfq", "quotes.al"],
+);
 const messageId = "<mabc1234.01234567-89ab-4cde-8f01-23456789abcd@company.example>";
 
 test("each address is read back as what it is for, in capitals too, and is short enough for any mail server", () => {
@@ -45,7 +47,7 @@ test("each address is read back as what it is for, in capitals too, and is short
 });
 
 test("nobody can make an address without the secret, or change one into another's", () => {
-  const other = createInboundAddresses("another secret", "reply.company.example", "company.example");
+  const other = createInboundAddresses("another secret", "reply.company.example", () => "company.example");
   const [local = ""] = addresses.replyTo("RFQ-7K3MX9QD").split("@");
   for (const address of [
     other.replyTo("RFQ-7K3MX9QD"),

@@ -61,7 +61,7 @@ const openNames = new Set(["postmaster", "reports"]);
 export function createInboundAddresses(
   secret: string,
   host: string,
-  mailDomain: string,
+  mailDomain: () => string,
   requestNames: readonly string[] = [],
 ) {
   const withKey = (name: string) => `${name}-${sign(secret, SHORT_KEY_LETTERS, "inbound-address", name)}`;
@@ -90,7 +90,7 @@ export function createInboundAddresses(
       const reference = kind === "r" ? parseReference(what) : undefined;
       if (reference) return { kind: "reply", reference };
       const uuid = id.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-      return kind === "b" ? { kind: "report", messageId: `<${what}.${uuid}@${mailDomain}>` } : undefined;
+      return kind === "b" ? { kind: "report", messageId: `<${what}.${uuid}@${mailDomain()}>` } : undefined;
     },
   };
 }

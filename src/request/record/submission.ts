@@ -1,5 +1,6 @@
 import { hash, randomInt } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { insertMail, type MailKind } from "#mail/outbox.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
 import { type FormType, type Message, readRfq } from "#request/fields/message.ts";
@@ -61,6 +62,9 @@ export function hasDeadline({ state, answeredAt }: { readonly state: string; rea
 }
 
 export type MailSettings = { readonly recipients: Recipients; readonly mailDomain: string };
+
+/** Asked for each message: without settings of their own, e-mails leave from the company's addresses and go to them. */
+export type MailsFor = (company: Company) => MailSettings;
 
 export type SubmissionContext = MailSettings &
   Pick<NewSubmission, "receivedAt" | "respondBy" | "idempotencyKey" | "suspicions" | "source"> & {

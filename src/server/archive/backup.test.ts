@@ -44,7 +44,7 @@ test("half a backup of a killed process counts as none, and a later backup remov
     store: {
       probe: async () => {},
       findMailTrouble: () => Promise.reject(new Error("not asked here")),
-      findPublishedId: async () => undefined,
+      findPublished: async () => undefined,
     },
     clock: Date.now,
     currentCompany: () => theCompany,

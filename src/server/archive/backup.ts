@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { dropSessions } from "#people/sign-in.ts";
 import { type Access, listAccess } from "#people/staff.ts";
 import { findSecret } from "#request/record/signing-secrets.ts";
-import { removeLeftovers, scopedFolder } from "#server/editions/temporary-folder.ts";
 import { type Database, messageOf } from "#store/database.ts";
 import { migrate, refuseOutdated } from "#store/schema.ts";
 import { findProblems, openExistingDatabase, openImmutable } from "#store/sqlite/database.ts";
+import { removeLeftovers, scopedFolder } from "./scoped-folder.ts";
 
 /** Another machine or container may write to the same folder, and its processes are not seen from here. */
 const UNFINISHED_MS = 12 * 60 * 60_000;

@@ -1,33 +1,50 @@
-import path from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { type Company, createCompany } from "#content/create-company.ts";
-import { editionOf } from "#edition/edition.ts";
+import { type EditionFiles, editionOf } from "#edition/edition.ts";
 import { findUnknownWords, findWordProblems } from "#edition/problems.ts";
+import { type Answer, toAnswer } from "#http/resource.ts";
+import { loadPictures, renderSite } from "#server/pages/create-site.ts";
 import { documentResource } from "#server/pages/documents.ts";
-import { loadSite } from "#server/pages/load-site.ts";
 import { checkSite } from "#server/site-check/check-site.ts";
-import type { EditionAnswer, EditionQuestion, EditionToTry } from "./draft.ts";
+import type { Rendered } from "#site/document/site.ts";
+import type { EditionDone, EditionTask, PlainRendered, Surroundings } from "./edition-maker.ts";
 
-/** A worker thread, started by draft.ts: an edition that is not published, as a whole site or as its problems. */
-const { files, origin, isStrict }: EditionToTry = workerData;
-const edition = editionOf(files);
-const company = edition.ok ? createCompany(edition) : undefined;
-let site: ReturnType<typeof load> | undefined;
+type Tried = ReturnType<typeof tryEdition>;
 
-parentPort?.on("message", async ({ id, url }: EditionQuestion) => {
-  const found = url === undefined ? { problems: await findProblems() } : { page: await find(url) };
-  parentPort?.postMessage({ id, ...found } satisfies EditionAnswer);
+let tried: Tried = tryEdition([]);
+
+/** A worker thread, started by edition-maker.ts: an edition that visitors do not see yet. */
+parentPort?.on("message", async ({ number, asked, files }: EditionTask) => {
+  if (files) tried = tryEdition(files);
+  const { edition, company } = tried;
+  if (!edition.ok || !company)
+    return answer({ problems: edition.ok ? [] : edition.problems, page: undefined });
+  if (asked.kind === "problems") return answer({ problems: await findProblems(company, asked.isStrict) });
+  if (asked.kind === "page") return answer({ page: await findPage(tried, company, asked) });
+  const { rendered, problems } = render(tried, company, asked);
+  const site = toPlain(rendered);
+  return answer({ site, problems: problems.length > 0 ? problems : checkRendered(company, asked, rendered) });
+
+  function answer(given: object) {
+    parentPort?.postMessage({ number, given: given as EditionDone["given"] } satisfies EditionDone);
+  }
 });
+
+function tryEdition(files: EditionFiles) {
+  const edition = editionOf(files);
+  const pages = new Map<string, ReturnType<typeof renderDay>>();
+  return { edition, company: edition.ok ? createCompany(edition) : undefined, pages };
+}
 
 /** Loads PDFKit and the fonts. */
 const makersFor = async (of: Company) => (await import("#server/pages/make-documents.ts")).makersOf(of);
 
-async function findProblems(): Promise<readonly string[]> {
-  if (!edition.ok || !company) return edition.ok ? [] : edition.problems;
+async function findProblems(company: Company, isStrict: boolean): Promise<readonly string[]> {
+  const { words } = company.edition;
   const problems = [
     ...checkSite(company),
-    ...findWordProblems(edition.words),
-    ...(isStrict ? findUnknownWords(edition.words) : []),
+    ...findWordProblems(words),
+    ...(isStrict ? findUnknownWords(words) : []),
   ];
   if (problems.length > 0) return [...new Set(problems)];
   const unfit: string[] = [];
@@ -39,24 +56,52 @@ async function findProblems(): Promise<readonly string[]> {
   return unfit;
 }
 
-async function find(url: string) {
-  if (!company) return undefined;
-  site ??= load(company);
-  const { pages, files } = await site;
-  const written = pages.find(url) ?? files.get(url);
-  const make = written ? undefined : (await makersFor(company)).get(url);
-  const { status, body, headers } = make
-    ? documentResource(url, (await make()).bytes)
-    : (written ?? pages.notFound());
-  return { status, body, headers };
+type Moment = { readonly now: number; readonly around: Surroundings };
+
+/** Once for each day: a preview asks for one page after the other. */
+function render({ pages }: Tried, company: Company, { now, around }: Moment) {
+  const today = company.time.dayOf(now);
+  const known = pages.get(today.toString()) ?? renderDay(company, today, around);
+  pages.set(today.toString(), known);
+  return known;
 }
 
-function load(of: Company) {
-  return loadSite({
-    company: of,
-    distFolder: path.dirname(import.meta.dirname.replace(/\/chunks$/, "")),
-    origin,
-    clock: Date.now,
-    log: () => {},
+function renderDay(company: Company, today: Temporal.PlainDate, around: Surroundings) {
+  const problems: string[] = [];
+  const context = { company, today, ...around };
+  const rendered = renderSite(context, (page, error) => {
+    problems.push(`${page}: the page cannot be made (${error})`);
   });
+  return { rendered, problems };
+}
+
+function checkRendered(company: Company, { now, around }: Moment, { answers }: Rendered) {
+  const context = { company, today: company.time.dayOf(now), ...around };
+  return checkSite(company, { context, find: (path) => answers.get(path) });
+}
+
+async function findPage(
+  of: Tried,
+  company: Company,
+  asked: Moment & { readonly url: string },
+): Promise<Answer> {
+  const { url } = asked;
+  const { answers, screens } = render(of, company, asked).rendered;
+  const written = answers.get(url) ?? loadPictures(company).get(url);
+  if (written) return toAnswer(written);
+  const make = (await makersFor(company)).get(url);
+  return toAnswer(make ? documentResource(url, (await make()).bytes) : screens.notFound);
+}
+
+function toPlain({ answers, screens }: Rendered): PlainRendered {
+  const { notFound, capabilityNotFound, refused, error } = screens;
+  return {
+    answers: [...answers].map(([path, resource]) => [path, toAnswer(resource)] as const),
+    screens: {
+      notFound: toAnswer(notFound),
+      capabilityNotFound: toAnswer(capabilityNotFound),
+      refused: toAnswer(refused),
+      error: toAnswer(error),
+    },
+  };
 }

@@ -1,39 +1,47 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { findLastShown, rememberShown, writeEdition } from "./published.ts";
+import { findKept, keepEdition } from "./published.ts";
 
-test("with a database the edition is where no system cleans up after days: its files are read again for each PDF", async () => {
-  const CACHE_DIRECTORY = await mkdtemp(path.join(tmpdir(), "cache-"));
-  onTestFinished(() => rm(CACHE_DIRECTORY, { recursive: true }));
-  const environment = { DATABASE_URL: "postgres://db.internal/site", CACHE_DIRECTORY };
-  const files = [{ path: "company.json", bytes: Buffer.from("{}") }];
-  const edition = { id: 3, files, changedAt: {} };
-  const folder = await writeEdition(edition, environment);
-  expect(path.dirname(folder)).toBe(path.join(CACHE_DIRECTORY, "editions"));
-  expect(await readdir(folder)).toContain("company.json");
-  expect(await findLastShown(environment)).toEqual({ id: 3, folder });
+async function createFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), "kept-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test("what was shown last is kept whole, or not at all", async () => {
+  const DATA_DIR = await createFolder();
+  const environment = { DATA_DIR };
+  expect(await findKept(environment)).toBeUndefined();
+  await keepEdition(undefined, environment);
+  expect(await findKept(environment)).toMatchObject({ id: 0 });
+
+  const files = [{ path: "company.json", bytes: Buffer.from('{"name":"Pe\u00f1a"}') }];
+  const edition = { id: 3, publishedAt: 12, files };
+  await keepEdition(edition, environment);
+  expect(await findKept(environment)).toEqual(edition);
+  const [name = ""] = await readdir(DATA_DIR);
+  const content = await readFile(path.join(DATA_DIR, name), "utf8");
+  for (const damaged of ["", content.slice(0, -2), content.replace('"id":3', '"id":4')]) {
+    await writeFile(path.join(DATA_DIR, name), damaged);
+    expect(await findKept(environment)).toBeUndefined();
+  }
 });
 
-test("without the store, what was shown last is shown again, if its files are still what was written", async () => {
-  const DATA_DIR = await mkdtemp(path.join(tmpdir(), "editions-"));
-  onTestFinished(() => rm(DATA_DIR, { recursive: true }));
-  const environment = { DATA_DIR };
-  expect(await findLastShown(environment)).toBeUndefined();
-  await rememberShown({ id: 0, folder: undefined }, environment);
-  expect(await findLastShown(environment)).toEqual({ id: 0, folder: undefined });
+test("with a database it is kept where no system cleans up after days; without any such folder, nothing is", async () => {
+  const CACHE_DIRECTORY = await createFolder();
+  const environment = { DATABASE_URL: "postgres://db.internal/site", CACHE_DIRECTORY };
+  // Where earlier releases kept theirs.
+  await mkdir(path.join(CACHE_DIRECTORY, "editions/3-0123456789abcdef"), { recursive: true });
+  await keepEdition({ id: 3, publishedAt: 12, files: [] }, environment);
+  expect(await findKept(environment)).toMatchObject({ id: 3 });
+  expect(await readdir(CACHE_DIRECTORY)).toEqual(["edition"]);
 
-  const write = (id: number) =>
-    writeEdition(
-      { id, files: [{ path: "company.json", bytes: Buffer.from(`{"id":${id}}`) }], changedAt: {} },
-      environment,
-    );
-  const [third, fourth] = [await write(3), await write(4)];
-  await rememberShown({ id: 3, folder: third }, environment);
-  expect(await findLastShown(environment)).toEqual({ id: 3, folder: third });
-  await writeFile(path.join(third, "company.json"), "");
-  expect(await findLastShown(environment)).toEqual({ id: 4, folder: fourth });
-  await writeFile(path.join(fourth, "company.json"), "");
-  expect(await findLastShown(environment)).toBeUndefined();
+  const nowhere = {
+    DATABASE_URL: "postgres://db.internal/site",
+    DATA_DIR: path.join(CACHE_DIRECTORY, "edition"),
+  };
+  await keepEdition({ id: 3, publishedAt: 12, files: [] }, nowhere);
+  expect(await findKept(nowhere)).toBeUndefined();
 });

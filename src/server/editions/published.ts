@@ -1,76 +1,68 @@
 import { createHash } from "node:crypto";
-import { accessSync, constants } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { changesFile, ignoreMissing } from "#company/read-company.ts";
-import { type EditionFiles, readEditionFolder, readFacts, writeEditionFolder } from "#edition/edition.ts";
-import { findChangeTimes, findEdition, findPublishedId, refuseEdition } from "#edition/record.ts";
-import type { Database, Transaction } from "#store/database.ts";
+import { changesFile, readCompany } from "#company/read-company.ts";
+import { type EditionFiles, editionOf, readFacts } from "#edition/edition.ts";
+import { findWholeEdition } from "#edition/record.ts";
+import type { Database } from "#store/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
-/**
- * Reads what is published, before anything is loaded that has the facts as constants. Opens the store again
- * after a fault.
- */
-export function openPublished(environment: NodeJS.ProcessEnv) {
-  let opened: Promise<Database> | undefined;
+/** An edition as it was published. */
+export type PublishedEdition = {
+  readonly id: number;
+  readonly publishedAt: number;
+  /** Also on which day the words of each place last changed. */
+  readonly files: EditionFiles;
+};
 
-  async function use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-    opened ??= open(environment);
-    try {
-      return await work(await opened);
-    } catch (error) {
-      await close();
-      throw error;
-    }
+type Whole = NonNullable<Awaited<ReturnType<typeof findWholeEdition>>>;
+
+export function toPublished({ id, publishedAt, files, changedAt }: Whole): PublishedEdition {
+  const changes = Buffer.from(JSON.stringify(changeDays({ files, changedAt })));
+  return { id, publishedAt, files: [...files, { path: changesFile, bytes: changes }] };
+}
+
+/** The times as days in the company's time zone. An edition whose zone cannot be read is refused when it is made. */
+function changeDays({ files, changedAt }: Pick<Whole, "files" | "changedAt">) {
+  const { timeZone } = Object(readFacts(files));
+  const dayOf = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
+  try {
+    return Object.fromEntries(Object.entries(changedAt).map(([place, at]) => [place, String(dayOf(at))]));
+  } catch {
+    return {};
   }
-
-  async function close() {
-    const database = opened;
-    opened = undefined;
-    await (await database?.catch(() => undefined))?.close();
-  }
-
-  return {
-    /** Undefined: nothing was ever published. Rejects while the store cannot say. */
-    findId: () => use(findPublishedId),
-    find: () => use(findWhole),
-    refuse: (id: number, problem: string) =>
-      use((database) =>
-        database.transaction((transaction: Transaction) =>
-          refuseEdition(transaction, { id, problem, now: Date.now() }),
-        ),
-      ),
-    close,
-  };
 }
 
 /**
- * For a command: gives this process the facts that visitors see or, while the store cannot say, those that
- * ran here last.
+ * Asks the store for what is published, without opening it for the site: it may be older than this release, or away.
+ * Undefined: nothing was ever published. Rejects while the store cannot say.
  */
-export async function enterPublished(
+export async function askForPublished(environment: NodeJS.ProcessEnv): Promise<PublishedEdition | undefined> {
+  try {
+    const database = await open(environment);
+    try {
+      const whole = await findWholeEdition(database);
+      return whole && toPublished(whole);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    return noStoreYet(error as NodeJS.ErrnoException);
+  }
+}
+
+/**
+ * For a command: the company that visitors see or, while the store cannot say, the one that ran here last. Otherwise
+ * what is wrong with it.
+ */
+export async function readPublished(
   environment: NodeJS.ProcessEnv,
-  findInstead = async (_error: unknown) => (await findLastShown(environment))?.folder,
+  findInstead: (error: unknown) => Promise<PublishedEdition | undefined> = () => findKept(environment),
 ) {
-  let folder = environment.COMPANY_DIR;
-  if (!folder) {
-    const published = openPublished(environment);
-    try {
-      const edition = await published.find().catch(noStoreYet);
-      folder = edition && (await writeEdition(edition, environment));
-    } catch (error) {
-      folder = await findInstead(error);
-    }
-    await published.close();
-  }
-  if (folder) process.env.COMPANY_DIR = folder;
-}
-
-async function findWhole(database: Database) {
-  const edition = await findEdition(database);
-  return edition && { ...edition, changedAt: await findChangeTimes(database, edition.id) };
+  if (environment.COMPANY_DIR) return readCompany();
+  const published = await askForPublished(environment).catch(findInstead);
+  return published && published.id > 0 ? editionOf(published.files) : readCompany();
 }
 
 async function open({ DATABASE_URL: url, DATA_DIR: folder = "data" }: NodeJS.ProcessEnv): Promise<Database> {
@@ -97,128 +89,50 @@ export function isLasting(error: unknown) {
  * Before the first start there is no file; before the first start of this release there is no table, which
  * SQLite and PostgreSQL each report in their own way.
  */
-export function noStoreYet(error: NodeJS.ErrnoException): undefined {
+function noStoreYet(error: NodeJS.ErrnoException): undefined {
   const isNew = error.code === "ENOENT" || error.code === "42P01" || /no such table/.test(error.message);
   if (!isNew) throw error;
 }
 
-type PublishedEdition = NonNullable<Awaited<ReturnType<typeof findWhole>>>;
-
-/**
- * Where a restart finds them again while the store is away. A node that can keep nothing has a temporary folder, which the
- * system cleans up after days: the thread that makes PDFs reads the files again later.
- */
-function editionsFolder({ DATABASE_URL, CACHE_DIRECTORY, DATA_DIR }: NodeJS.ProcessEnv) {
-  const folder = (DATABASE_URL && CACHE_DIRECTORY) || DATA_DIR || "data";
-  return DATABASE_URL && !canWrite(folder) ? temporaryFolder() : path.resolve(folder, "editions");
+/** Where a restart finds what was shown here while the store is away. */
+function keptFile({ DATABASE_URL, CACHE_DIRECTORY, DATA_DIR }: NodeJS.ProcessEnv) {
+  return path.join((DATABASE_URL && CACHE_DIRECTORY) || DATA_DIR || "data", "edition");
 }
 
-function canWrite(folder: string) {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Writes the edition as a folder, whole or not at all. The folder's name holds a hash of the content, because
- * an id may be used again after a restored backup.
- */
-export async function writeEdition(edition: PublishedEdition, environment: NodeJS.ProcessEnv) {
-  const { id } = edition;
-  const files = [
-    ...edition.files,
-    { path: changesFile, bytes: Buffer.from(JSON.stringify(changeDays(edition))) },
-  ];
-  const folder = path.join(editionsFolder(environment), `${id}-${hashOf(files)}`);
-  if ((await listEditions(environment)).includes(path.basename(folder))) return folder;
-  const unfinished = `${folder}.${process.pid}`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  await writeEditionFolder(unfinished, files);
-  // Another process may have been faster with the same files.
-  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
-  return folder;
-}
-
-function hashOf(files: EditionFiles) {
-  const hash = createHash("sha256");
-  for (const { path: name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
-  return hash.digest("hex").slice(0, 16);
-}
-
-/**
- * The times as days in the company's time zone. An edition whose zone cannot be read is refused by the site
- * that starts with it.
- */
-function changeDays({ files, changedAt }: PublishedEdition) {
-  const { timeZone } = Object(readFacts(files));
-  const dayOf = (at: number) =>
-    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
-  try {
-    return Object.fromEntries(Object.entries(changedAt).map(([place, at]) => [place, String(dayOf(at))]));
-  } catch {
-    return {};
-  }
-}
-
-/** The name of the folder of the edition that is shown, or that the store said that nothing was published. */
-const shownFile = "shown";
-const nothing = "nothing";
-
-export type Shown = { readonly id: number; readonly folder: string | undefined };
-
-/** For the next start, which may find no store. Where it cannot be written, that start has to wait for the store. */
-export async function rememberShown({ folder }: Shown, environment: NodeJS.ProcessEnv) {
-  const file = path.join(editionsFolder(environment), shownFile);
-  const name = folder === undefined ? nothing : path.basename(folder);
+/** Whole or not at all. Where it cannot be written, a start has to wait for the store. */
+export async function keepEdition(edition: PublishedEdition | undefined, environment: NodeJS.ProcessEnv) {
+  const file = keptFile(environment);
+  const unfinished = `${file}.${process.pid}`;
+  const { id, publishedAt, files } = edition ?? nothingPublished;
+  const content = JSON.stringify({
+    ...{ id, publishedAt },
+    files: files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes).toString("base64") })),
+  });
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(`${file}.${process.pid}`, `${name}\n`, { mode: 0o600, flush: true });
-    await rename(`${file}.${process.pid}`, file);
+    await writeFile(unfinished, `${sha256(content)}\n${content}`, { mode: 0o600, flush: true });
+    await rename(unfinished, file);
+    // Where releases before this one kept it.
+    await rm(`${file}s`, { recursive: true, force: true });
   } catch {
-    await rm(`${file}.${process.pid}`, { force: true });
+    await rm(unfinished, { force: true }).catch(() => {});
   }
 }
 
-/**
- * What was shown here last, for a start while the store cannot say what is published. An edition whose files are not
- * what was written does not count.
- */
-export async function findLastShown(environment: NodeJS.ProcessEnv): Promise<Shown | undefined> {
-  const folder = editionsFolder(environment);
-  const shown = (await readFile(path.join(folder, shownFile), "utf8").catch(() => "")).trim();
-  if (shown === nothing) return { id: 0, folder: undefined };
-  const names = await listEditions(environment);
-  const newest = names.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10));
-  for (const name of [...newest.filter((each) => each === shown), ...newest]) {
-    if (await isWhole(path.join(folder, name)))
-      return { id: Number.parseInt(name, 10), folder: path.join(folder, name) };
-  }
-  return undefined;
+/** The store said that nothing was published. */
+const nothingPublished: PublishedEdition = { id: 0, publishedAt: 0, files: [] };
+
+/** Undefined if nothing was kept, or if it is not what was written. */
+export async function findKept(environment: NodeJS.ProcessEnv): Promise<PublishedEdition | undefined> {
+  const [hash, content = ""] = (await readFile(keptFile(environment), "utf8").catch(() => "")).split("\n");
+  if (sha256(content) !== hash) return undefined;
+  const { id, publishedAt, files }: PublishedEdition = JSON.parse(content);
+  return {
+    ...{ id, publishedAt },
+    files: files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(String(bytes), "base64") })),
+  };
 }
 
-async function isWhole(folder: string) {
-  const files = await readEditionFolder(folder);
-  const inOrder = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  const bytes = await readFile(path.join(folder, changesFile)).catch(ignoreMissing);
-  const hash = hashOf(bytes ? [...inOrder, { path: changesFile, bytes }] : inOrder);
-  return path.basename(folder).endsWith(`-${hash}`);
-}
-
-/** Removes all editions but these, once nothing runs with the others. */
-export async function removeOthers(kept: readonly (string | undefined)[], environment: NodeJS.ProcessEnv) {
-  const names = await readdir(editionsFolder(environment)).catch(() => []);
-  const others = names
-    .filter((name) => name !== shownFile)
-    .map((name) => path.join(editionsFolder(environment), name))
-    .filter((folder) => !kept.includes(folder));
-  for (const folder of others) await rm(folder, { recursive: true, force: true });
-}
-
-async function listEditions(environment: NodeJS.ProcessEnv) {
-  const names = await readdir(editionsFolder(environment)).catch(() => []);
-  return names.filter((name) => /^\d+-[0-9a-f]{16}$/.test(name));
+function sha256(text: string) {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -12,8 +12,8 @@ import {
 } from "#request/intake/file-mails.ts";
 import type { InboundAddresses, InboundTarget } from "#request/record/private-links.ts";
 import type { Config } from "#server/config.ts";
-import type { HandedSocket } from "#server/editions/handover.ts";
 import { StartProblem } from "#server/start-up/explain-failure.ts";
+import type { InheritedSocket } from "#server/start-up/inherited-sockets.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Rooms } from "#server/store/rooms.ts";
 import { messageOf } from "#store/database.ts";
@@ -25,7 +25,7 @@ type Parts = Omit<MailFilerParts, "store" | "addresses" | "reader" | "names" | "
   readonly addresses: InboundAddresses | undefined;
   readonly createLimit: CreateLimit;
   readonly serverFolder: string;
-  readonly handed: readonly HandedSocket[] | undefined;
+  readonly handed: readonly InheritedSocket[] | undefined;
 };
 
 /** Large providers send everyone's e-mails from a few addresses. */
@@ -37,7 +37,7 @@ const RENEW_EVERY_MS = 12 * 60 * 60_000;
 /** E-mails that come in, where INBOUND_HOST is set. */
 export async function serveInbound(config: Config, parts: Parts) {
   const { addresses, store, createLimit, serverFolder, clock, log } = parts;
-  if (!addresses) return { servers: [], close: async () => {} };
+  if (!addresses) return { close: async () => {} };
   const reader = createMailReader<GivenMail, TakenMail>(
     pathToFileURL(path.join(serverFolder, "mail-worker.js")),
   );
@@ -63,7 +63,6 @@ export async function serveInbound(config: Config, parts: Parts) {
   log("info", "inbound_listening", { host: addresses.host, port: listener.port });
   const renewal = setInterval(renew, RENEW_EVERY_MS).unref();
   return {
-    servers: listener.servers,
     async close() {
       clearInterval(renewal);
       await listener.close();

@@ -113,7 +113,7 @@ test("a copy that was refused is reported as that, and not as an answer that the
 });
 
 test("where e-mail comes in, answers go to the request and reports to the e-mail; our own mailboxes see no difference", () => {
-  const inbound = createInboundAddresses("a secret of ours", "reply.example.com", "example.com");
+  const inbound = createInboundAddresses("a secret of ours", "reply.example.com", () => "example.com");
   const messageId = "<mabc1234.01234567-89ab-4cde-8f01-23456789abcd@example.com>";
   const using = { ...settings, inbound };
   for (const kind of ["acknowledgement", "reply", "link"] as const) {

@@ -34,8 +34,7 @@ import type { InboundAddresses, PrivateLinks } from "#request/record/private-lin
 import type { Recipients, Submission } from "#request/record/submission.ts";
 
 export type ComposeSettings = {
-  /** Asked once for each e-mail. */
-  readonly currentCompany: () => Company;
+  readonly company: Company;
   /** MAIL_FROM: an address of our own domain, without a display name. */
   readonly from: string;
   readonly recipients: Recipients;
@@ -71,7 +70,7 @@ export function composeMail(
   const to = toPlainAddress(leased.to);
   if (to === undefined) return undefined;
 
-  const company = settings.currentCompany();
+  const { company } = settings;
   const { headers, ...written } = write(company, leased, settings, now, carried);
   const reportTo = isToBuyer(kind) ? settings.inbound?.reportTo(messageId) : undefined;
   const { answersTo }: { answersTo?: string } = JSON.parse(content ?? "{}");

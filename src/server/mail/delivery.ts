@@ -15,7 +15,8 @@ import { type ComposeSettings, composeMail } from "./compose.ts";
 
 /** How an e-mail is sent: composed and through a transport; or by a function that never rejects, such as a webhook. */
 type Sending =
-  | { readonly transport: Transport; readonly settings: ComposeSettings }
+  /** The settings are asked for each e-mail. */
+  | { readonly transport: Transport; readonly settings: () => ComposeSettings }
   | { readonly post: (mail: LeasedMail, now: number) => Promise<SendResult> };
 
 export type MailDelivererParts = Sending &
@@ -42,12 +43,6 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
   const { store, clock, log, holder, random = Math.random, settleRetryMs = usualSettleRetryMs } = parts;
   /** Sent, but the store could not be updated: when their lease comes up again, they are not sent a second time. */
   const sentUnsettled = new Set<string>();
-  /** Who is notified of an e-mail that could not be delivered. */
-  const tell = "settings" in parts && {
-    recipients: parts.settings.recipients,
-    mailDomain: domainOf(parts.settings.from),
-  };
-
   return createDeliverer({ ...parts, deliver });
 
   /** One attempt to send one e-mail, from composing it to storing the result. */
@@ -88,7 +83,7 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
       if (attachments && "outcome" in attachments) return attachments;
       const original = await findOriginal(mail);
       const carried = { quote, order: await findOrder(mail), original, attachments };
-      const message = composeMail(mail, settings, clock(), carried);
+      const message = composeMail(mail, settings(), clock(), carried);
       return message ? await transport.send(message) : unaddressable;
     } catch (error) {
       return classifyFailure(error);
@@ -146,7 +141,7 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
     const now = clock();
     const base = { id: mail.id, holder, now };
     if (result.outcome === "sent") return { ...base, result: "sent" };
-    const dead = { ...base, result: "dead", error: result.error, tell: tell || undefined } as const;
+    const dead = { ...base, result: "dead", error: result.error, tell: findTold() } as const;
     if (result.outcome === "dead") return dead;
     const dueAt = scheduleRetry({
       attempts: mail.attempts + 1,
@@ -155,6 +150,13 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
       random: random(),
     });
     return dueAt === undefined ? dead : { ...base, result: "retry", dueAt, error: result.error };
+  }
+
+  /** Who is notified of an e-mail that could not be delivered. */
+  function findTold() {
+    if (!("settings" in parts)) return undefined;
+    const { recipients, from } = parts.settings();
+    return { recipients, mailDomain: domainOf(from) };
   }
 
   function report(mail: LeasedMail, result: SendResult, settlement: MailSettlement) {

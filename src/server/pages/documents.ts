@@ -41,8 +41,8 @@ export const contentTypes: Readonly<Record<string, string>> = {
 const plainText = "text/plain; charset=utf-8";
 
 /** Small files that depend on the site's origin and the date, so they are rewritten with the pages. By URL path. */
-export function createDocuments({ company, origin, today }: PageContext): ReadonlyMap<string, Resource> {
-  const documents: readonly (readonly [path: string, contentType: string, body: string])[] = [
+export function createTexts({ company, origin, today }: PageContext): ReadonlyMap<string, Resource> {
+  const texts: readonly (readonly [path: string, contentType: string, body: string])[] = [
     [wellKnownPaths.robots, plainText, robotsText(origin)],
     [wellKnownPaths.sitemap, "application/xml; charset=utf-8", sitemapXml(origin, company)],
     [wellKnownPaths.manifest, "application/manifest+json", webManifest(company)],
@@ -56,7 +56,7 @@ export function createDocuments({ company, origin, today }: PageContext): Readon
     ],
   ];
   return new Map(
-    documents.map(([urlPath, contentType, body]) => [
+    texts.map(([urlPath, contentType, body]) => [
       urlPath,
       createResource({ body, contentType, cacheControl: daily }),
     ]),

@@ -7,7 +7,7 @@ import { assetsPath, capabilitySlugs, documentPaths, sheetPath, wellKnownPaths }
 import { findBrokenWords } from "#edition/problems.ts";
 import { pagesOf } from "#server/pages/routes.tsx";
 import { renderPage } from "#site/document/document.tsx";
-import type { PageCache } from "#site/document/page-cache.ts";
+import type { Site } from "#site/document/site.ts";
 import type { Page } from "#site/page.ts";
 import { descriptionLength, documentDescription, documentTitle, titleLength } from "#site/page.ts";
 import { screensOf } from "#site/pages/screens.tsx";
@@ -15,13 +15,13 @@ import { screensOf } from "#site/pages/screens.tsx";
 const origin = "https://example.com";
 
 /** What would make the site incomplete. Pages that are rendered already are not rendered again. */
-export function checkSite(company: Company, rendered?: PageCache) {
+export function checkSite(company: Company, rendered?: Pick<Site, "find" | "context">) {
   const today = Temporal.Now.plainDateISO(company.facts.timeZone);
   const context = { company, today, origin, formScript: "/assets/forms.js" };
   return findProblems(company, pagesOf(company), (page) => {
     const known = page.path === "" ? undefined : rendered?.find(page.path);
     if (!rendered || !known) return renderPage(page, context).html;
-    return known.body.toString().replaceAll(rendered.context().origin, origin);
+    return known.body.toString().replaceAll(rendered.context.origin, origin);
   });
 }
 

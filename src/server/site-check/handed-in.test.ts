@@ -4,8 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { afterEach, expect, test, vi } from "vitest";
 
 /** What runs when it is loaded: programs, threads and the scripts of pages. */
-const entries =
-  /^src\/(cli\/main|server\/(main|site)|server\/.*\/\w+-worker|(request|desk)\/browser\/.*)\.tsx?$/;
+const entries = /^src\/(cli\/main|server\/main|server\/.*\/\w+-worker|(request|desk)\/browser\/.*)\.tsx?$/;
 
 const modules = Object.keys(
   import.meta.glob([

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, isIP, type Server } from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { HandedSocket } from "#server/editions/handover.ts";
 import { StartProblem } from "./explain-failure.ts";
+import type { InheritedSocket } from "./inherited-sockets.ts";
 
 type Address = { readonly host: string; readonly port: number };
 
@@ -19,7 +19,7 @@ const canSharePort = process.platform === "linux";
 export async function listen(
   app: FastifyInstance,
   { host, port: wanted }: Address,
-  handed: readonly HandedSocket[] = [],
+  handed: readonly InheritedSocket[] = [],
 ) {
   const isHanded = handed.length > 0;
   if (isHanded) await listenOn(app, handed[0]);
@@ -45,7 +45,6 @@ export async function listen(
   const closed = Promise.all(others.map((server) => once(server, "close")));
   return {
     port,
-    servers: [app.server, ...others],
     /** Connections that are open stay open. */
     stopListening() {
       for (const server of [app.server, ...others]) stopAccepting(server);

@@ -9,14 +9,14 @@ import { type CreateLimit, createLocalLimit } from "#store/rate-limit.ts";
 import { endlessRoom } from "#store/room.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
-type Given = Pick<AppInput, "origin" | "pages" | "files" | "mails" | "rateLimit" | "clock" | "log"> & {
+type Given = Pick<AppInput, "origin" | "current" | "mailsFor" | "rateLimit" | "clock" | "log"> & {
   readonly trustedProxies?: readonly string[] | undefined;
   readonly createLimit?: CreateLimit | undefined;
 };
 
 /** The whole application in one process, for tests and for development: nothing is sent, and nothing is on a disk. */
 export function createMemoryApp({ trustedProxies = [], createLimit = createLocalLimit, ...given }: Given) {
-  const { clock, log, mails } = given;
+  const { clock, log, mailsFor } = given;
   const store = createMemoryStore();
   const privateLinks = createPrivateLinks("of tests and development, signs nothing of value");
   const readiness = { isStopping: false };
@@ -24,32 +24,26 @@ export function createMemoryApp({ trustedProxies = [], createLimit = createLocal
     ...given,
     trustedProxies,
     store,
-    intake: createIntake({
-      createLimit,
-      store,
-      clock,
-      currentCompany: () => given.pages.context().company,
-      log,
-      ...mails,
-      onAccepted() {},
-    }),
+    intake: createIntake({ createLimit, store, clock, log, mailsFor, onAccepted() {} }),
     createLimit,
     privateLinks,
-    documents: createMadeDocuments((path) =>
-      makePaper(given.pages.context().company, { kind: "document", path }),
-    ),
     makePaper,
     room: endlessRoom,
     onQueued() {},
     health: createHealth({
       store,
       clock,
-      currentCompany: () => given.pages.context().company,
+      currentCompany: () => given.current().company,
       config: { DATA_DIR: "" },
     }),
     readiness,
   });
   return { app, store, privateLinks, readiness };
+}
+
+/** PDFs and pictures, each made when it is first asked for. */
+export function documentsOf(company: Company) {
+  return createMadeDocuments((path) => makePaper(company, { kind: "document", path }));
 }
 
 /** Loaded with the first PDF. */

@@ -1,13 +1,15 @@
+import type { Company } from "#content/create-company.ts";
 import { paths, wellKnownPaths } from "#content/paths.ts";
 import { theCompany } from "#content/testing/fixture-company.ts";
 import { createResource } from "#http/resource.ts";
-import { createDocuments } from "#server/pages/documents.ts";
+import { createSite } from "#server/pages/create-site.ts";
+import { createTexts } from "#server/pages/documents.ts";
 import { pagesOf } from "#server/pages/routes.tsx";
-import { createPageCache, type PageCache } from "#site/document/page-cache.ts";
+import { renderPages, type Site } from "#site/document/site.ts";
 import type { Page } from "#site/page.ts";
 import { type Screens, screensOf } from "#site/pages/screens.tsx";
 import { type CreateLimit, createRateLimit } from "#store/rate-limit.ts";
-import { createMemoryApp } from "./memory-app.ts";
+import { createMemoryApp, documentsOf } from "./memory-app.ts";
 
 export const testOrigin = "http://site.test";
 
@@ -19,18 +21,20 @@ type TestAppOptions = {
   readonly acceptedPerHour?: number;
   readonly trustedProxies?: readonly string[];
   readonly createLimit?: CreateLimit;
-  /** Pages that are already rendered, for tests that do not care about them. */
-  readonly pageCache?: PageCache;
+  /** One that is already rendered, for tests that do not care about pages. */
+  readonly site?: Site;
 };
 
-let formPages: Promise<PageCache> | undefined;
-let allPages: PageCache | undefined;
+let formPages: Promise<Site> | undefined;
+let allPages: Site | undefined;
 
 /** The same application with a fresh store, for many small tests of the forms: their pages are rendered once. */
-export async function createIntakeApp(options: Omit<TestAppOptions, "pages" | "screens" | "pageCache"> = {}) {
+export async function createIntakeApp(options: Omit<TestAppOptions, "pages" | "screens" | "site"> = {}) {
   const isFormPage = (page: Page) => page.path.startsWith(paths.contact) || page.path.startsWith(paths.rfq);
-  formPages ??= createTestApp({ pages: pagesOf(theCompany).filter(isFormPage) }).then((built) => built.pages);
-  return createTestApp({ ...options, pageCache: await formPages });
+  formPages ??= createTestApp({ pages: pagesOf(theCompany).filter(isFormPage) }).then((built) =>
+    built.current(),
+  );
+  return createTestApp({ ...options, site: await formPages });
 }
 
 /**
@@ -48,44 +52,50 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const events: { level: string; event: string; fields: unknown }[] = [];
   const log = (level: string, event: string, fields?: unknown) => void events.push({ level, event, fields });
   const clock = () => time.now;
-  const renderPages = () =>
-    createPageCache({
-      company: theCompany,
-      pages,
-      screens,
-      origin,
-      formScript: "/assets/forms-test.js",
-      speculationRules: wellKnownPaths.speculationRules,
-      createDocuments,
-      clock,
-      onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
-    });
-  const pageCache = choosePages();
   const hashedFile = createResource({
     body: "export {}",
     contentType: "text/javascript; charset=utf-8",
     cacheControl: "public, max-age=31536000, immutable",
   });
+  const render = (company: Company = theCompany) => {
+    const today = company.time.dayOf(clock());
+    const context = { company, today, origin, formScript: "/assets/forms-test.js" };
+    const rendered = renderPages({
+      ...context,
+      pages: company === theCompany ? pages : pagesOf(company),
+      screens: company === theCompany ? screens : screensOf(company),
+      speculationRules: wellKnownPaths.speculationRules,
+      createTexts,
+      onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
+    });
+    const files = new Map([["/assets/forms-test.js", hashedFile]]);
+    return createSite({ id: 0, context, rendered, files, documents: documentsOf(company) });
+  };
+  let site = chooseSite();
+  const current = () => site;
   const built = createMemoryApp({
     origin,
-    pages: pageCache,
-    files: new Map([["/assets/forms-test.js", hashedFile]]),
-    mails: {
+    current,
+    mailsFor: () => ({
       recipients: { contact: ["info@site.test"], rfq: ["sales@site.test"] },
       mailDomain: "site.test",
-    },
+    }),
     rateLimit: createRateLimit({ now: clock, acceptedPerHour: options.acceptedPerHour ?? 60 }),
     trustedProxies: options.trustedProxies,
     createLimit: options.createLimit,
     clock,
     log,
   });
-  return { ...built, events, time, pages: pageCache };
+  /** As when another edition is published, or another day begins. */
+  const show = (next: Site) => {
+    site = next;
+  };
+  return { ...built, events, time, current, render, show };
 
-  function choosePages() {
-    if (options.pageCache) return options.pageCache;
-    if (options.origin ?? options.pages ?? options.screens ?? options.now) return renderPages();
-    allPages ??= renderPages();
+  function chooseSite() {
+    if (options.site) return options.site;
+    if (options.origin ?? options.pages ?? options.screens ?? options.now) return render();
+    allPages ??= render();
     return allPages;
   }
 }

@@ -15,9 +15,8 @@ const settings = {
   ALERT_WEBHOOK_URL: undefined,
   ALERT_WEBHOOK_SECRET: undefined,
   SMTP_URL: undefined,
-  MAIL_FROM: "website@company.example",
   origin: "https://www.company.example",
-  currentCompany: () => theCompany,
+  sender: () => ({ company: theCompany, from: "website@company.example" }),
 };
 
 test("an alarm goes through the second mail server when the first one is what failed", async () => {

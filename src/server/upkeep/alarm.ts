@@ -10,8 +10,12 @@ export type Alarm = (problems: readonly string[], now: number) => Promise<boolea
 
 type AlarmConfig = Pick<
   Config,
-  "ALERT_TO" | "ALERT_SMTP_URL" | "ALERT_WEBHOOK_URL" | "ALERT_WEBHOOK_SECRET" | "SMTP_URL" | "MAIL_FROM"
-> & { readonly origin: string; readonly currentCompany: () => Company };
+  "ALERT_TO" | "ALERT_SMTP_URL" | "ALERT_WEBHOOK_URL" | "ALERT_WEBHOOK_SECRET" | "SMTP_URL"
+> & {
+  readonly origin: string;
+  /** Asked for each e-mail. */
+  readonly sender: () => { readonly company: Company; readonly from: string };
+};
 
 /**
  * By e-mail to ALERT_TO, at once and not through the outbox, because the store may be what failed. If the mail server is
@@ -38,8 +42,7 @@ export function createAlarm(config: AlarmConfig, log: Log): Alarm | undefined {
   async function mail(letter: Letter, to: string, now: number) {
     for (const server of servers) {
       const transport = createSmtpTransport(server);
-      const company = config.currentCompany();
-      const { outcome } = await sendLetter(transport, letter, { company, from: config.MAIL_FROM, to, now });
+      const { outcome } = await sendLetter(transport, letter, { ...config.sender(), to, now });
       await transport.close();
       if (outcome === "sent") return true;
     }

@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { theCompany } from "#content/testing/fixture-company.ts";
 import { notesIn, problemsIn, unknown, unset, well } from "#http/check.ts";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
-import { checkUpgrade, createHealth, createHealthReport } from "./health.ts";
+import { checkUpgrade, createHealth, createHealthReport, type ShownEdition } from "./health.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 const start = Date.parse("2026-11-16T12:00:00Z");
 
-function observe(backupFolder?: string, edition?: string) {
+function observe(backupFolder?: string, findShown?: () => ShownEdition) {
   const time = { now: start };
   const clock = () => time.now;
   const store = createMemoryStore();
@@ -22,7 +22,8 @@ function observe(backupFolder?: string, edition?: string) {
     store,
     clock,
     currentCompany: () => theCompany,
-    config: { DATA_DIR: "", BACKUP_DIR: backupFolder, EDITION: edition },
+    config: { DATA_DIR: "", BACKUP_DIR: backupFolder },
+    findShown,
   });
   const problems = async () => problemsIn(await health.checks());
   const notes = async () => notesIn(await health.checks());
@@ -117,13 +118,16 @@ test("mails that do not arrive are a problem: refused ones at once, waiting ones
 });
 
 test("an edition that is published and not shown here is a problem after ten minutes", async () => {
-  const { time, store, problems } = observe(undefined, "2");
+  let refused: ShownEdition["refused"];
+  const { time, store, problems } = observe(undefined, () => ({ id: 2, refused }));
   expect(await problems()).toEqual([]);
-  store.findPublishedId = async () => 3;
+  store.findPublished = async () => ({ id: 3, publishedAt: start });
   expect(await problems()).toEqual([]);
   time.now += 10 * minute;
   expect(await problems()).toEqual([expect.stringContaining("edition 3 is published but not shown")]);
-  store.findPublishedId = async () => 2;
+  refused = { id: 3, problem: "phones.main is missing" };
+  expect(await problems()).toEqual(["edition 3 is published but not shown here: phones.main is missing"]);
+  store.findPublished = async () => ({ id: 2, publishedAt: start });
   expect(await problems()).toEqual([]);
 });
 

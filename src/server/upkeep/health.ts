@@ -19,17 +19,22 @@ import type { Machine } from "./watch-machine.ts";
 export type Health = ReturnType<typeof createHealth>;
 
 type HealthParts = {
-  readonly store: Pick<Store, "probe" | "findMailTrouble" | "findPublishedId">;
+  readonly store: Pick<Store, "probe" | "findMailTrouble" | "findPublished">;
   readonly clock: Clock;
   readonly currentCompany: () => Company;
   /** Backups and copies are expected where their place is set. */
-  readonly config: Pick<
-    Config,
-    "DATA_DIR" | "DATABASE_URL" | "BACKUP_DIR" | "RESTIC_REPOSITORY" | "EDITION"
-  > &
+  readonly config: Pick<Config, "DATA_DIR" | "DATABASE_URL" | "BACKUP_DIR" | "RESTIC_REPOSITORY"> &
     Partial<Pick<Config, "PUBLIC_ORIGIN" | "DESK_ORIGIN">>;
   readonly machine?: Pick<Machine, "checks">;
   readonly rooms?: { checks(): readonly Check[] };
+  /** Undefined, or without an answer: no edition of a store is shown here. */
+  readonly findShown?: (() => ShownEdition | undefined) | undefined;
+};
+
+export type ShownEdition = {
+  readonly id: number;
+  /** A published one that could not be made here. */
+  readonly refused: { readonly id: number; readonly problem: string } | undefined;
 };
 
 const mailMayFailMs = 15 * MINUTE_MS;
@@ -42,7 +47,15 @@ const oldestBackupMs = 26 * HOUR_MS;
 const lookEveryMs = 5 * MINUTE_MS;
 const remindEveryMs = 24 * HOUR_MS;
 
-export function createHealth({ store, clock, currentCompany, config, machine, rooms }: HealthParts) {
+export function createHealth({
+  store,
+  clock,
+  currentCompany,
+  config,
+  machine,
+  rooms,
+  findShown,
+}: HealthParts) {
   const fullTime = (at: number) => currentCompany().time.fullTime(at);
   const probe = createProbe(store);
   let mailFailsSince: number | undefined;
@@ -99,11 +112,15 @@ export function createHealth({ store, clock, currentCompany, config, machine, ro
     return troubles.length > 0 ? troubles : [well("E-mails", "none is held up", { lastAt: mailLeftAt })];
   }
 
-  /** This node may be unable to write an edition, for example without room in its folder. */
+  /** Another release may have published what this one cannot make. */
   async function checkEdition() {
-    if (config.EDITION === undefined) return [];
-    const published = await store.findPublishedId().catch(() => undefined);
-    const isLate = published !== undefined && published !== Number(config.EDITION);
+    const shown = findShown?.();
+    if (!shown) return [];
+    const published = (await store.findPublished().catch(() => undefined))?.id;
+    const { refused } = shown;
+    if (refused && refused.id === published)
+      return [failed("Edition", `edition ${published} is published but not shown here: ${refused.problem}`)];
+    const isLate = published !== undefined && published !== shown.id;
     editionLateSince = isLate ? (editionLateSince ?? clock()) : undefined;
     if (editionLateSince === undefined || clock() - editionLateSince < editionMayTakeMs) return [];
     const remedy = "its log line edition_unknown says why";

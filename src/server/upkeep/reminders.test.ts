@@ -48,14 +48,14 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
     clock,
     log,
     holder,
-    settings: {
-      currentCompany: () => theCompany,
+    settings: () => ({
+      company: theCompany,
       from: "site@company.example",
       publicOrigin: "https://site.test",
       deskUrl: () => "https://desk.test/requests/x",
       recipients: { contact: ["info@example.com"], rfq: ["sales@example.com"] },
       privateLinks: createPrivateLinks("a secret of the tests, long enough"),
-    },
+    }),
     transport: {
       async send({ kind, reference }) {
         sent.push({ kind, reference, at: clockTime });
@@ -70,11 +70,13 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
       store,
       clock,
       log,
-      soonMs: { rfq: HOUR, contact: 4 * HOUR },
-      recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
-      escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
-      remindsBuyer: true,
-      mailDomain: "company.example",
+      settings: () => ({
+        soonMs: { rfq: HOUR, contact: 4 * HOUR },
+        recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
+        escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
+        remindsBuyer: true,
+        mailDomain: "company.example",
+      }),
       onQueued: deliverer.wake,
     });
   deliverer.start();
@@ -189,11 +191,13 @@ function createKeeper(queueReminders: Store["queueReminders"], onQueued = () => 
     },
     clock: () => clockTime,
     log: () => {},
-    soonMs: { rfq: HOUR, contact: HOUR },
-    recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
-    escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
-    remindsBuyer: false,
-    mailDomain: "company.example",
+    settings: () => ({
+      soonMs: { rfq: HOUR, contact: HOUR },
+      recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
+      escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
+      remindsBuyer: false,
+      mailDomain: "company.example",
+    }),
     onQueued,
   });
 }

@@ -5,7 +5,9 @@ import type { ReminderRequest } from "#request/record/reminders.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
-export type ReminderParts = Omit<ReminderRequest & ExpiryRequest, "now" | "limit"> & {
+export type ReminderParts = {
+  /** Asked at each look: they follow the published edition. */
+  readonly settings: () => Omit<ReminderRequest & ExpiryRequest, "now" | "limit">;
   readonly store: Pick<
     Store,
     "queueReminders" | "queueHeldDigest" | "queueExpiryReminders" | "noteLateDeliveries" | "raiseFollowUps"
@@ -30,11 +32,11 @@ const reports = {
  * Reminds staff of deadlines, before and after they pass, and of quotes that expire, and tells them what is held back.
  * The store knows what was sent.
  */
-export function createReminders({ store, clock, log, onQueued, ...request }: ReminderParts) {
+export function createReminders({ store, clock, log, onQueued, settings }: ReminderParts) {
   return createPeriodicTask({ name: "reminders", everyMs: lookEveryMs, work: look, log });
 
   async function look() {
-    const held = await store.queueHeldDigest({ ...request, now: clock(), limit: mostAtOnce });
+    const held = await store.queueHeldDigest({ ...settings(), now: clock(), limit: mostAtOnce });
     if (held > 0) {
       log("info", "held_told", { requests: held });
       onQueued();
@@ -52,21 +54,21 @@ export function createReminders({ store, clock, log, onQueued, ...request }: Rem
   }
 
   async function raise() {
-    const requests = await store.raiseFollowUps({ ...request, now: clock(), limit: mostAtOnce });
+    const requests = await store.raiseFollowUps({ ...settings(), now: clock(), limit: mostAtOnce });
     if (requests > 0) log("info", "follow_up_due", { requests });
     if (requests > 0) onQueued();
     if (requests >= mostAtOnce) await raise();
   }
 
   async function remindOfExpiry() {
-    const queued = await store.queueExpiryReminders({ ...request, now: clock(), limit: mostAtOnce });
+    const queued = await store.queueExpiryReminders({ ...settings(), now: clock(), limit: mostAtOnce });
     for (const quote of queued) log("info", "quote_expires_soon", quote);
     if (queued.length > 0) onQueued();
     if (queued.length >= mostAtOnce) await remindOfExpiry();
   }
 
   async function remind() {
-    const queued = await store.queueReminders({ ...request, now: clock(), limit: mostAtOnce });
+    const queued = await store.queueReminders({ ...settings(), now: clock(), limit: mostAtOnce });
     for (const { kind, reference, formType } of queued) {
       const { level, event } = reports[kind];
       log(level, event, { reference, form: formType });

@@ -1,58 +1,80 @@
 import { chmod, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Clock } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
 import { assetsPath, wellKnownPaths } from "#content/paths.ts";
 import { errorFields, type Log } from "#http/log.ts";
 import { createResource, type Resource } from "#http/resource.ts";
 import type { Config } from "#server/config.ts";
-import { createPageCache, type PageCache } from "#site/document/page-cache.ts";
+import { type Rendered, renderPages, type Site } from "#site/document/site.ts";
+import type { PageContext } from "#site/page.ts";
 import { screensOf } from "#site/pages/screens.tsx";
-import { contentTypes, createDocuments } from "./documents.ts";
+import { contentTypes, createTexts } from "./documents.ts";
 import { pagesOf } from "./routes.tsx";
 
-type SiteInput = {
-  readonly company: Company;
-  readonly distFolder: string;
-  readonly origin: string;
-  readonly sender?: string | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
+/** What the build made: the same for every edition. */
+export type Build = {
+  readonly scripts: Pick<PageContext, "formScript" | "conversationScript">;
+  readonly files: ReadonlyMap<string, Resource>;
+  readonly desk: { readonly files: ReadonlyMap<string, Resource>; readonly script: string };
 };
 
 const formEntry = "src/request/browser/main.tsx";
 const conversationEntry = "src/request/browser/send-files.ts";
 const deskEntry = "src/desk/browser/main.ts";
 
-/** All that is answered from memory: pages, built files and written documents. */
-export async function loadSite({ company, distFolder, origin, sender, clock, log }: SiteInput) {
+export async function loadBuild(distFolder: string): Promise<Build> {
   const clientFolder = path.join(distFolder, "client");
   const manifest = await readManifest(path.join(clientFolder, ".vite/manifest.json"));
   const deskManifest = await readManifest(path.join(clientFolder, ".vite/desk.json"));
-  const files = new Map([
+  const all = new Map([
     ...(await loadAssets(path.join(clientFolder, "assets"))),
     ...(await loadAssets(path.join(distFolder, "server/assets"))),
-    ...loadPortraits(company),
   ]);
   // The site's visitors get nothing of the desk, not even its scripts.
-  const deskFiles = new Map(files);
+  const files = new Map(all);
   // Pictures that both builds name are the visitors' too.
   const scripts = Object.values(deskManifest).filter(({ file }) => file.endsWith(".js"));
   for (const { file } of scripts) files.delete(`/${file}`);
-  const pageCache = createPageCache({
-    company,
-    pages: pagesOf(company),
-    screens: screensOf(company),
-    origin,
-    sender,
-    formScript: fileOf(manifest, formEntry),
-    conversationScript: fileOf(manifest, conversationEntry),
+  return {
+    scripts: {
+      formScript: fileOf(manifest, formEntry),
+      conversationScript: fileOf(manifest, conversationEntry),
+    },
+    files,
+    desk: { files: all, script: fileOf(deskManifest, deskEntry) },
+  };
+}
+
+/** Every page, screen and text of a day. */
+export function renderSite(context: PageContext, onRenderError: (page: string, error: unknown) => void) {
+  return renderPages({
+    ...context,
+    pages: pagesOf(context.company),
+    screens: screensOf(context.company),
     speculationRules: wellKnownPaths.speculationRules,
-    createDocuments,
-    clock,
-    onRenderError: (page, error) => log("error", "render_failed", { page, ...errorFields(error) }),
+    createTexts,
+    onRenderError,
   });
-  return { files, pages: pageCache, desk: { files: deskFiles, script: fileOf(deskManifest, deskEntry) } };
+}
+
+export type SiteInput = Pick<Site, "id" | "context" | "documents"> & {
+  readonly rendered: Rendered;
+  readonly files: ReadonlyMap<string, Resource>;
+  /** A page that a visitor got from it may still ask for its pictures. */
+  readonly before?: Site | undefined;
+};
+
+export function createSite({ id, context, documents, rendered, files, before }: SiteInput): Site {
+  const { company } = context;
+  return {
+    id,
+    company,
+    context,
+    find: (path) => rendered.answers.get(path),
+    screen: (name) => rendered.screens[name],
+    files: new Map([...(before ? loadPictures(before.company) : []), ...files, ...loadPictures(company)]),
+    documents,
+  };
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string }>>;
@@ -85,7 +107,7 @@ async function loadAssets(folder: string) {
   return (await Promise.all(resources)).flat();
 }
 
-export function loadPortraits({ pictures }: Pick<Company, "pictures">): ReadonlyMap<string, Resource> {
+export function loadPictures({ pictures }: Pick<Company, "pictures">): ReadonlyMap<string, Resource> {
   const resources = [...pictures.bytes].map(([urlPath, body]) => {
     const contentType = contentTypes[path.extname(urlPath).toLowerCase()] ?? "application/octet-stream";
     return [urlPath, createResource({ body, contentType, cacheControl: immutable })] as const;
@@ -99,13 +121,13 @@ export function loadPortraits({ pictures }: Pick<Company, "pictures">): Readonly
  */
 export async function writeUnavailable(
   { CACHE_DIRECTORY: folder }: Pick<Config, "CACHE_DIRECTORY">,
-  pages: Pick<PageCache, "error">,
+  site: Pick<Site, "screen">,
   log: Log,
 ) {
   if (folder === undefined) return;
   const file = path.join(folder, "unavailable.html");
   try {
-    await writeFile(`${file}.new`, pages.error().body);
+    await writeFile(`${file}.new`, site.screen("error").body);
     // Readable by the proxy's user, whatever this process's umask is.
     await chmod(`${file}.new`, 0o644);
     await rename(`${file}.new`, file);

@@ -1,21 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 
 const inUse = new Set<string>();
-let own: string | undefined;
-
-/** This process's own folder, removed when the process ends. */
-export function temporaryFolder() {
-  // It may be gone: systems clean up what was unused for days in the folder for temporary files.
-  if (own && existsSync(own)) return own;
-  removeLeftovers();
-  const made = make(editions());
-  process.once("exit", () => rmSync(made, { recursive: true, force: true }));
-  own = made;
-  return made;
-}
 
 /** Gone when its scope ends; if this process is killed, `removeLeftovers` with the same prefix removes it. */
 export function scopedFolder(prefix: string) {
@@ -36,12 +23,8 @@ function make(prefix: string) {
   return made;
 }
 
-function editions() {
-  return path.join(tmpdir(), "site-edition-");
-}
-
 /** Removes what killed processes left behind. */
-export function removeLeftovers(prefix = editions(), olderThanMs = 0) {
+export function removeLeftovers(prefix: string, olderThanMs = 0) {
   const parent = path.dirname(prefix);
   const names = existsSync(parent) ? readdirSync(parent) : [];
   for (const name of names.filter((each) => each.startsWith(path.basename(prefix)))) {

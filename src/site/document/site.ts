@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
 import type { Said } from "#content/describe-company.ts";
 import { paths, sendEmailPath } from "#content/paths.ts";
@@ -9,54 +8,63 @@ import { renderPage } from "#site/document/document.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import type { Screens } from "#site/pages/screens.tsx";
 
-export type PageCache = ReturnType<typeof createPageCache>;
+/**
+ * All that is said with one edition on one day. It never changes: another edition, or another day, is another site. A
+ * request is answered from one of them, from its first byte to its last.
+ */
+export type Site = {
+  /** Of the edition in the store; 0: the example, or a folder. */
+  readonly id: number;
+  readonly company: Company;
+  /** What its pages were rendered from. */
+  readonly context: PageContext;
+  /** Pages and texts by path, with the query string where a variant of the page has one. */
+  find(path: string): Resource | undefined;
+  /** For "refused" the caller sets the status. */
+  screen(name: keyof Screens): Resource;
+  /** What the build made, and the company's pictures. */
+  readonly files: ReadonlyMap<string, Resource>;
+  /** Made when they are first asked for. */
+  readonly documents: ReadonlyMap<string, () => Promise<Resource>>;
+};
 
-type PageCacheInput = Omit<PageContext, "today"> & {
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The one that was there when the request came in: what a handler says is from this one, also after an await. */
+    site: Site;
+  }
+}
+
+/** Before all other hooks, so that every handler and every error has it. */
+export function answerFromOneSite(app: FastifyInstance, current: () => Site) {
+  app.decorateRequest("site");
+  app.addHook("onRequest", async (request) => {
+    request.site = current();
+  });
+}
+
+type RenderInput = PageContext & {
   readonly pages: readonly Page[];
   readonly screens: Screens;
   readonly speculationRules: string;
-  /** Files that, like the pages, depend on the date. */
-  readonly createDocuments: (context: PageContext) => ReadonlyMap<string, Resource>;
-  readonly clock: Clock;
+  /** Texts that, like the pages, depend on the date. */
+  readonly createTexts: (context: PageContext) => ReadonlyMap<string, Resource>;
   readonly onRenderError: (path: string, error: unknown) => void;
 };
 
-const dateCheckMilliseconds = 1_000;
+export type Rendered = {
+  /** Pages and texts, by path. */
+  readonly answers: ReadonlyMap<string, Resource>;
+  readonly screens: Readonly<Record<keyof Screens, Resource>>;
+};
+
 const contentType = "text/html; charset=utf-8";
 const revalidate = "public, max-age=0, must-revalidate";
 
-/**
- * Pages are a function of the route and of today's date where the company is. They are rendered at the start
- * and again when that date changes, and answered from memory in between.
- */
-export function createPageCache(input: PageCacheInput) {
-  const { dayOf } = input.company.time;
-  let edition = renderEdition(input, dayOf(input.clock()));
-  const renewIfDateChanged = () => {
-    const today = dayOf(input.clock());
-    if (!today.equals(edition.context.today)) edition = renderEdition(input, today);
-  };
-  const timer = setInterval(renewIfDateChanged, dateCheckMilliseconds).unref();
-
-  return {
-    /** By path, with the query string where a variant of the page has one. */
-    find: (path: string) => edition.pages.get(path) ?? edition.documents.get(path),
-    /** Written documents, by path; `find` finds them too. */
-    documents: () => edition.documents,
-    notFound: () => edition.notFound,
-    capabilityNotFound: () => edition.capabilityNotFound,
-    /** For a bad request; the caller sets the status. */
-    refused: () => edition.refused,
-    error: () => edition.error,
-    /** What the pages of today were rendered from. */
-    context: () => edition.context,
-    stop: () => clearInterval(timer),
-  };
-}
-
-function renderEdition(input: PageCacheInput, today: Temporal.PlainDate) {
-  const { company, origin, formScript, conversationScript, sender } = input;
-  const context: PageContext = { company, today, origin, formScript, conversationScript, sender };
+/** Pages are a function of the route and of today's date where the company is. */
+export function renderPages(input: RenderInput): Rendered {
+  const { pages, screens, speculationRules, createTexts, onRenderError, ...context } = input;
+  const { company, origin } = context;
   const render = (page: Page, status: number, instead: () => Resource) => {
     try {
       const { html, ...inline } = renderPage(page, context);
@@ -67,24 +75,27 @@ function renderEdition(input: PageCacheInput, today: Temporal.PlainDate) {
         cacheControl: status === 200 ? revalidate : "no-store",
         headers: {
           "content-security-policy": contentSecurityPolicy(inline, origin.startsWith("https:")),
-          "speculation-rules": `"${input.speculationRules}"`,
+          "speculation-rules": `"${speculationRules}"`,
         },
       });
     } catch (cause) {
-      input.onRenderError(page.path, cause);
+      onRenderError(page.path, cause);
       return instead();
     }
   };
-  const error = render(input.screens.error, 500, () => fallbackErrorPage(company.said));
+  const error = render(screens.error, 500, () => fallbackErrorPage(company.said));
   const renderOrError = (page: Page, status = 200) => render(page, status, () => error);
   return {
-    context,
-    pages: new Map(input.pages.map((page) => [page.path, renderOrError(page)])),
-    documents: input.createDocuments(context),
-    notFound: renderOrError(input.screens.notFound, 404),
-    capabilityNotFound: renderOrError(input.screens.capabilityNotFound, 404),
-    refused: renderOrError(input.screens.refused, 400),
-    error,
+    answers: new Map([
+      ...createTexts(context),
+      ...pages.map((page) => [page.path, renderOrError(page)] as const),
+    ]),
+    screens: {
+      notFound: renderOrError(screens.notFound, 404),
+      capabilityNotFound: renderOrError(screens.capabilityNotFound, 404),
+      refused: renderOrError(screens.refused, 400),
+      error,
+    },
   };
 }
 
@@ -104,17 +115,17 @@ type PageOf = (company: Company) => Page;
  * A page that belongs to one visitor: rendered for this answer, never cached. Nor compressed, because the length of what
  * repeats typed words beside a secret tells about the secret (BREACH).
  */
-export function sendRenderedPage(reply: FastifyReply, status: number, pageOf: PageOf, pages: PageCache) {
-  return reply.send(renderFor(reply, status, pageOf, pages));
+export function sendRenderedPage(reply: FastifyReply, status: number, pageOf: PageOf) {
+  return reply.send(renderFor(reply, status, pageOf));
 }
 
 /** The same where nothing typed can be in it. */
-export function sendCompressedPage(reply: FastifyReply, status: number, pageOf: PageOf, pages: PageCache) {
-  return sendCompressed(reply, renderFor(reply, status, pageOf, pages));
+export function sendCompressedPage(reply: FastifyReply, status: number, pageOf: PageOf) {
+  return sendCompressed(reply, renderFor(reply, status, pageOf));
 }
 
-function renderFor(reply: FastifyReply, status: number, pageOf: PageOf, pages: PageCache) {
-  const context = pages.context();
+function renderFor(reply: FastifyReply, status: number, pageOf: PageOf) {
+  const { context } = reply.request.site;
   const { html, ...inline } = renderPage(pageOf(context.company), context);
   reply.code(status).headers({
     "content-security-policy": contentSecurityPolicy(inline, context.origin.startsWith("https:")),
@@ -125,31 +136,30 @@ function renderFor(reply: FastifyReply, status: number, pageOf: PageOf, pages: P
   return html;
 }
 
-export type ReadingParts = {
-  readonly pages: PageCache;
-  readonly files: ReadonlyMap<string, Resource>;
-  /** Made when they are first asked for. */
-  readonly documents: ReadonlyMap<string, () => Promise<Resource>>;
-};
-
 /** Serves pages and files: one lookup in memory, then the rarer answers in order. */
-export function registerPages(app: FastifyInstance, { pages, files, documents }: ReadingParts) {
+export function registerPages(app: FastifyInstance) {
   app.get("/*", (request, reply) => {
+    const { site } = request;
     const path = pathOf(request);
-    const resource = pages.find(path) ?? files.get(path);
+    const resource = site.find(path) ?? site.files.get(path);
     if (resource) return sendResource(request, reply, resource);
-    const make = documents.get(path);
+    const make = site.documents.get(path);
     if (make) return make().then((document) => sendResource(request, reply, document));
 
     // This path exists, but cannot be read: the answer is 405.
     if (path === sendEmailPath) return reply.callNotFound();
     const canonical = canonicalPath(path);
-    if (canonical !== path && (pages.find(canonical) || files.has(canonical) || documents.has(canonical))) {
+    if (canonical !== path && hasAddress(site, canonical)) {
       return reply.redirect(canonical + queryOf(request), 301);
     }
-    const screen = capabilityPaths.test(path) ? pages.capabilityNotFound() : pages.notFound();
-    return sendResource(request, reply, screen);
+    const screen = capabilityPaths.test(path) ? "capabilityNotFound" : "notFound";
+    return sendResource(request, reply, site.screen(screen));
   });
+}
+
+/** Whether there is something to read at this path. */
+export function hasAddress({ find, files, documents }: Site, path: string) {
+  return Boolean(find(path)) || files.has(path) || documents.has(path);
 }
 
 export function pathOf(request: FastifyRequest) {
