@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { makeSpreadsheet } from "#documents/spreadsheet.ts";
 import { startNameServer } from "#mail/testing/dns-server.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
@@ -196,6 +197,29 @@ test("an e-mail to the address for requests is one, with its lines, its clock an
   ])
     expect(shown).toContain(words);
   expect(shown).not.toContain("from the quote form");
+
+  // A list in a spreadsheet is read as it comes in; one that cannot be read leaves the text as it is.
+  const sheet = makeSpreadsheet("List", {
+    columns: [{ head: "Item" }, { head: "Qty" }],
+    rows: [["Sheeted tourniquets", 31]],
+  });
+  const attach = (name: string, bytes: Uint8Array) => [
+    ...[
+      "--b",
+      `Content-Disposition: attachment; filename="${name}"`,
+      "Content-Transfer-Encoding: base64",
+      "",
+    ],
+    Buffer.from(bytes).toString("base64"),
+  ];
+  const parts = ["--b", "", "And 5 EA written ropes", ...attach("list.xlsx", sheet)];
+  const broken = attach("other.xlsx", sheet.subarray(0, 900));
+  const mixed = ["MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="b"'];
+  await ask([`From: sheets@county.example`, ...mixed], [...parts, ...broken, "--b--"], "127.0.0.8");
+  await expect.poll(() => read("/")).toContain("sheets@county.example");
+  const [, sheeted = ""] = /href="(\/requests\/[^"]+)">sheets@county/.exec(await read("/")) ?? [];
+  const asked = await read(sheeted);
+  for (const words of ["written ropes", "Sheeted tourniquets", "other.xlsx"]) expect(asked).toContain(words);
 
   // With a new Message-ID: shown with the first. What nobody vouches for, or a program sent: no receipt.
   await ask([...person, "Message-ID: <2@county.example>"], list);

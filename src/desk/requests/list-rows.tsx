@@ -154,7 +154,10 @@ function Row({ request, now, tab, group }: RowProps & { tab: Tab; group: GroupNa
         </a>
       </th>
       <td className="request-list__cell request-list__cell--what">
-        <span className="request-list__words">{sayWhat(request, group, clock)}</span>
+        <span className="request-list__words">
+          {request.hasTwin && <strong>Perhaps sent twice </strong>}
+          {sayWhat(request, group, clock)}
+        </span>
       </td>
       {columns[tab].map(({ name, cell }) => (
         <td key={name} className={`request-list__cell request-list__cell--${name}`}>

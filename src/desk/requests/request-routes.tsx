@@ -83,7 +83,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   function findList({ whose, ...filter }: ListView["asked"], { id }: StaffMember, now: number) {
     const of = whose && { whose: { of: whose, staffId: id } };
-    return store.listRequests({ ...filter, ...of, limit: ROWS_ON_PAGE, now });
+    return store.listRequests({ ...filter, ...of, marksTwins: true, limit: ROWS_ON_PAGE, now });
   }
 
   app.get<{ Querystring: URLSearchParams }>(deskPaths.search, async ({ query, staff }, reply) => {

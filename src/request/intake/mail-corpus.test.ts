@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readTable } from "#documents/tables/read-table.ts";
 import { readMail } from "#mail/inbound/read-mail.ts";
 import type { Line } from "#request/lines/line.ts";
 import { type AskingMail, askingMails } from "#request/testing/mail-corpus.ts";
@@ -21,7 +22,8 @@ const wordsOf = ({ nsn, partNumber, description }: Line) => lettersOf(`${nsn} ${
 
 async function judge({ raw, expected }: AskingMail): Promise<Score> {
   const mail = await readMail({ raw: Buffer.from(raw), sender: "dana@agency.example" });
-  const left = [...readAsked(mail).lines];
+  const { lines } = await readAsked(mail, { read: readTable });
+  const left = [...lines];
   const score = { ...none, mails: 1, lines: expected.length };
   for (const { quantity, unit, words } of expected) {
     const names = (line: Line) => wordsOf(line).includes(lettersOf(words));
@@ -76,6 +78,7 @@ test("of e-mails of every kind, no line is missing or wrong, and none is invente
           6      18      18       0       0       0       0  struck-out rows
           6      18      18       0       0       0       0  struck-out cells
           7     278     278       0       0       0       0  CSV attached
+          7     278     278       0       0       0       0  XLSX attached
           5      15      15       0       0       0       0  CSV of Windows, semicolons
           6      18      18       0       0       0       0  text file attached
           6      18      18       0       0       0       0  base64
@@ -89,7 +92,7 @@ test("of e-mails of every kind, no line is missing or wrong, and none is invente
           6      18      18       0       0       0       0  with logo and pictures
           4      11      11       0       0       0       0  list in the text and attached
           4      14      14       0       0       0       0  under headings
-        220    1681    1681       0       0       0       0  all"
+        227    1959    1959       0       0       0       0  all"
   `);
   expect(sum.mails).toBeGreaterThanOrEqual(150);
   expect(sum.missing + sum.doubted).toBeLessThanOrEqual(sum.lines / 100);

@@ -1,20 +1,26 @@
+import type { TableReader } from "#documents/tables/table-thread.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { flags, type Line } from "#request/lines/line.ts";
 import { rowOfSubject, rowsOfBody } from "#request/lines/mail-body.ts";
 import { splitCells, splitRows } from "#request/lines/read-items.ts";
 import { joinRest, readLines } from "#request/lines/read-lines.ts";
 import type { Asked } from "#request/record/inbound.ts";
+import { writeRows } from "./read-file-lines.ts";
 
 type AskingMail = Pick<ReadMail, "from" | "subject" | "text" | "enclosed" | "files">;
 
 /** What an e-mail asks for: in its text, in e-mails and lists attached to it, or in its subject alone. Call it in a worker thread, like `readMail`. */
-export function readAsked({ from, subject, text, enclosed, files }: AskingMail): Asked {
+export async function readAsked(
+  { from, subject, text, enclosed, files }: AskingMail,
+  tables: TableReader,
+): Promise<Asked> {
   const sources = [
     { text, rows: rowsOfBody(text, from.name) },
     ...enclosed
       .filter((each) => each.text !== text)
       .map((each) => ({ text: each.text, rows: rowsOfBody(each.text, from.name) })),
     ...files.flatMap(listIn),
+    ...(await readSheets(files, tables)),
   ];
   const read = sources.map(({ rows }) => readLines(rows, ""));
   const rows = rowOfSubject(subject);
@@ -68,6 +74,21 @@ function listIn({ name, bytes }: ReadMail["files"][number]) {
   const text = decode(bytes).replace(/\r\n?/g, "\n").trim();
   if (text.includes("\0")) return [];
   return [{ text, rows: extension.toLowerCase() === "txt" ? rowsOfBody(text) : toTabs(text) }];
+}
+
+/** Of spreadsheets: each takes a thread of its own. */
+const MOST_SHEETS = 3;
+const MOST_SHEET_BYTES = 1024 * 1024;
+
+/** What cannot be read by itself is read at the desk, which says why. */
+async function readSheets(files: ReadMail["files"], tables: TableReader) {
+  const sheets = files.filter(({ name, bytes }) => /\.xlsx$/i.test(name) && bytes.length <= MOST_SHEET_BYTES);
+  const read = await Promise.all(sheets.slice(0, MOST_SHEETS).map((sheet) => tables.read(sheet)));
+  return read.flatMap((table) => {
+    if (!table.ok) return [];
+    const rows = writeRows(table.rows);
+    return [{ text: rows, rows }];
+  });
 }
 
 function decode(bytes: Uint8Array) {

@@ -22,7 +22,7 @@ export function readFileLines(name: string, table: ReadTable): FileLines {
   const last = rows.at(-1);
   if (last && isHeader(last.cells))
     return refuse(name, `Row ${last.row} is a header, and no row follows it.`);
-  const text = rows.map((row) => writeRow(row, rows)).join("\n");
+  const text = writeRows(rows);
   const { lines } = readLines(text, "");
   const items = lines.filter((line) => !line.flags.includes(flags.noItem));
   if (items.length === 0)
@@ -43,9 +43,11 @@ function refuse(name: string, why: string): FileLines {
 }
 
 /** All rows of a table have tabs; a list of sentences has none. */
-function writeRow({ cells }: TableRow, rows: readonly TableRow[]) {
-  const columns = Math.max(...rows.map((row) => row.cells.length));
-  return Array.from({ length: columns }, (_, column) => writeCell(cells[column] ?? "")).join("\t");
+export function writeRows(rows: readonly TableRow[]) {
+  const columns = Math.max(...rows.map(({ cells }) => cells.length));
+  const write = ({ cells }: TableRow) =>
+    Array.from({ length: columns }, (_, column) => writeCell(cells[column] ?? "")).join("\t");
+  return rows.map(write).join("\n");
 }
 
 function writeCell(cell: string) {

@@ -4,6 +4,7 @@ import { calendarIn } from "./calendar.ts";
 import { countUpTo, MOST_COUNTED, ofTab, type Tab, toPattern } from "./records.ts";
 import { type Request, type RequestRow, selectRequest, toRequest } from "./requests.ts";
 import { unmatchedMail } from "./submission.ts";
+import { findWithTwins } from "./twins.ts";
 
 /*
  * The desk's lists. A list is a row of groups, each a condition with the order that an index follows: its rows and its
@@ -87,6 +88,7 @@ type Asked = ListFilter & {
   readonly limit: number;
   /** From `next` of the page before. */
   readonly after?: string | undefined;
+  readonly marksTwins?: boolean | undefined;
 };
 
 export type ListedGroup = {
@@ -206,6 +208,7 @@ async function listRequests(database: Transaction, asked: Asked): Promise<Reques
   const requests = await findRequests(
     database,
     page.found.flatMap(({ ids }) => ids),
+    asked.marksTwins,
   );
   return {
     groups: page.found.map(({ name, ids }) => ({
@@ -315,10 +318,13 @@ function readPlace(place = "") {
   return { name: name as GroupName, row: id === undefined ? undefined : { id: Number(id), key } };
 }
 
-async function findRequests(database: Transaction, ids: readonly number[]) {
+async function findRequests(database: Transaction, ids: readonly number[], marksTwins = false) {
   const rows =
     await database.query<RequestRow>`${raw(selectRequest)} WHERE submissions.id IN (${listOf(ids)})`;
-  return new Map(rows.map((row) => [row.id, toRequest(row)]));
+  const withTwins = marksTwins ? await findWithTwins(database, rows) : new Set();
+  return new Map(
+    rows.map((row) => [row.id, { ...toRequest(row), ...(withTwins.has(row.id) && { hasTwin: true }) }]),
+  );
 }
 
 export type ListCounts = Readonly<Record<"all" | "mine" | "nobody" | Kind | Standing, number>>;

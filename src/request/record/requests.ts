@@ -36,6 +36,8 @@ export type Request = ArchivedSubmission & {
   readonly finalPaymentOn: string | undefined;
   readonly holdKind: HoldKind | undefined;
   readonly waitsSince: number | undefined;
+  /** In a list: another of the same buyer asks for nearly the same. */
+  readonly hasTwin?: boolean;
   /** While it is put off. */
   readonly followUp: FollowUp | undefined;
   /** When its deadline began to run: when it came in, or when a new revision was asked for. */

@@ -110,6 +110,32 @@ onBothEngines((store) => {
     ]);
   });
 
+  test("a list marks requests of one buyer for nearly the same, as their pages do", async () => {
+    const items = "12 EA Plates\n4 EA Helmets";
+    const ask = async (message: object, words = items, receivedAt = NOON) => {
+      const rfq = contentOf({ ...nothingSaid, items: words });
+      const submission = exampleSubmission(
+        { company: "Other LLC", email: "a@other.example", phone: "", ...message },
+        { rfq, receivedAt },
+      );
+      await store().accept(submission);
+      return submission.reference;
+    };
+    const county = { company: "Shelby County Sheriff", email: "one@gmail.com" };
+    const one = await ask(county);
+    const two = await ask({ company: "Shelby Co. Sheriff's Office", email: "two@gmail.com" });
+    await ask({ ...county, email: "three@gmail.com" }, "900 EA Ropes");
+    await ask(county, items, NOON + 8 * DAY);
+    await ask({});
+    const listed = await store().listRequests({ tab: "open", limit: 99, now: NOON, marksTwins: true });
+    const marked = requestsOf(listed).filter(({ hasTwin }) => hasTwin);
+    expect(marked.map(({ reference }) => reference).sort()).toEqual([one, two].sort());
+    for (const { reference } of requestsOf(listed))
+      expect((await find(reference)).twins.length > 0, reference).toBe(
+        reference === one || reference === two,
+      );
+  });
+
   test("the calendar has the last moment of each quote, and what was put off", async () => {
     const staffId = await inviteSomeone(store(), NOON);
     await store().resetCalendar({ staffId, tokenHash: "calendar", now: NOON });

@@ -4,7 +4,7 @@ import type { Line } from "#request/lines/line.ts";
 import { listOf, type Transaction } from "#store/database.ts";
 import { type ChangeOutcome, findUnseen, lockRequest, type Seen, type StaffChange } from "./life.ts";
 import type { RecordRow } from "./records.ts";
-import { sameOrganizationAs } from "./same-organization.ts";
+import { organizationKeys } from "./same-organization.ts";
 import { mailboxOf, type RfqContent } from "./submission.ts";
 
 /** Another request of the same buyer for nearly the same. */
@@ -38,14 +38,57 @@ export async function findTwins(database: Transaction, row: RecordRow): Promise<
     });
 }
 
+/** Beside the rows of a list, which is read every few seconds. */
+const MOST_BESIDE_A_LIST = 1_000;
+const MOST_PAIRS = 300;
+
+type Listed = Pick<RecordRow, "id" | "received_at" | "form_type" | "rfq_content" | "duplicate_of"> & Asker;
+
+/** The ids of those for which `findTwins` would find another, as far as a list may look. */
+export async function findWithTwins(
+  database: Transaction,
+  rows: readonly Listed[],
+): Promise<ReadonlySet<number>> {
+  const asking = rows.filter(({ form_type, duplicate_of }) => form_type === "rfq" && duplicate_of === null);
+  const times = asking.map((row) => row.received_at);
+  if (asking.length === 0) return new Set();
+  type Other = Asker & { readonly id: number; readonly received_at: number };
+  const others = await database.query<Other>`SELECT id, received_at, email, phone, company FROM submissions
+    WHERE received_at BETWEEN ${Math.min(...times) - WITHIN_MS} AND ${Math.max(...times) + WITHIN_MS}
+      AND form_type = 'rfq' AND state <> 'quarantined' AND erased_at IS NULL AND duplicate_of IS NULL
+    ORDER BY received_at DESC, id DESC LIMIT ${MOST_BESIDE_A_LIST}`;
+  const byKey = new Map<string, Other[]>();
+  for (const other of others)
+    for (const key of buyerKeys(other)) byKey.set(key, [...(byKey.get(key) ?? []), other]);
+  const pairs = asking.flatMap((row) => {
+    const near = buyerKeys(row)
+      .flatMap((key) => byKey.get(key) ?? [])
+      .filter(({ id, received_at: at }) => id !== row.id && Math.abs(at - row.received_at) <= WITHIN_MS);
+    return [...new Set(near)].slice(0, MOST_COMPARED).map(({ id }) => ({ row, id }));
+  });
+  const compared = pairs.slice(0, MOST_PAIRS);
+  const contents = await database.query<Pick<RecordRow, "id" | "rfq_content">>`SELECT id, rfq_content
+    FROM submissions WHERE id IN (${listOf([...new Set(compared.map(({ id }) => id))])})`;
+  const linesById = new Map(contents.map((other) => [other.id, linesOf(other)]));
+  return new Set(
+    compared
+      .filter(({ row, id }) => areNearlyTheSame(linesOf(row), linesById.get(id) ?? []))
+      .map(({ row }) => row.id),
+  );
+}
+
+/** Two with one of these in common are one buyer. */
+function buyerKeys({ email, phone, company }: Asker) {
+  const { domain, name } = organizationKeys({ name: company, email });
+  const keys = { mailbox: email && mailboxOf(email), phone: digitsOf(phone), domain, name };
+  return Object.entries(keys).flatMap(([kind, key]) => (key ? [`${kind} ${key}`] : []));
+}
+
 type Asker = { readonly email: string; readonly phone: string; readonly company: string };
 
 function isSameBuyerAs(one: Asker) {
-  const isSameOrganization = sameOrganizationAs({ name: one.company, email: one.email });
-  return ({ email, phone, company }: Asker) =>
-    (email !== "" && one.email !== "" && mailboxOf(email) === mailboxOf(one.email)) ||
-    (digitsOf(phone) !== "" && digitsOf(phone) === digitsOf(one.phone)) ||
-    isSameOrganization({ name: company, email });
+  const keys = new Set(buyerKeys(one));
+  return (other: Asker) => buyerKeys(other).some((key) => keys.has(key));
 }
 
 /** Without the country's one in front. */

@@ -1,3 +1,4 @@
+import { makeSpreadsheet } from "#documents/spreadsheet.ts";
 import { base64, file, type Headers, part, parts, write } from "#mail/testing/mail-shapes.ts";
 
 /** What one line has to say: its count and, among its words, these. */
@@ -110,6 +111,8 @@ const csv = (items: readonly Item[], delimiter: string) =>
       row.map((cell) => (/[",;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter),
     )
     .join("\r\n");
+const xlsx = (items: readonly Item[]) =>
+  makeSpreadsheet("List", { columns: heads.map((head) => ({ head })), rows: items.map(cells) });
 const quotedPrintable = (text: string, encoding: BufferEncoding | "windows-1252") => {
   const bytes = encoding === "windows-1252" ? toWindows(text) : Buffer.from(text, encoding);
   const lines = bytes.toString("latin1").split("\n");
@@ -374,6 +377,15 @@ const kinds: readonly Kind[] = [
       mixed(
         part("text/plain", "Please see the attached list.\n\nDana"),
         file("list.csv", csv(items, ","), "text/csv"),
+      ),
+    isLong: true,
+  },
+  {
+    kind: "XLSX attached",
+    make: (items) =>
+      mixed(
+        part("text/plain", "Please see the attached list.\n\nDana"),
+        file("List.XLSX", Buffer.from(xlsx(items)), "application/octet-stream"),
       ),
     isLong: true,
   },
