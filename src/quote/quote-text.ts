@@ -235,7 +235,7 @@ export function nameQuote({ number, revision }: Pick<Quote, "number" | "revision
 }
 
 /** "Q-7K3MX9QD-Rev-B.pdf" */
-export function quoteFileName(quote: Pick<Quote, "number" | "revision">, ending: "pdf" | "xlsx") {
+export function quoteFileName(quote: Pick<Quote, "number" | "revision">, ending: "pdf" | "xlsx" | "csv") {
   return `${nameQuote(quote)
     .match(/[\w-]+/g)
     ?.join("-")}.${ending}`;

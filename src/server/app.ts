@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import type { Clock } from "#company/time-in.ts";
 import { healthPaths, paths, requestsPath, sendEmailPath } from "#content/paths.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
+import type { TableReader } from "#documents/tables/table-thread.ts";
 import { notesIn, problemsIn } from "#http/check.ts";
 import {
   answerOddRequests,
@@ -39,6 +40,8 @@ export type AppInput = {
   readonly privateLinks: PrivateLinks;
   /** Renders a PDF in a worker thread. */
   readonly makePaper: PaperMaker<PaperJob>["make"];
+  /** Reads a list that a buyer sent, in a thread of its own. */
+  readonly tables: TableReader;
   readonly mailsFor: MailsFor;
   readonly room: Room;
   readonly onQueued: () => void;

@@ -216,6 +216,7 @@ async function run(signals: StopSignals) {
   };
   const intake = createIntake({ ...shared, mailsFor, createLimit, onAccepted: wake });
   const readiness = { isStopping: false };
+  const tables = createTableReader(workerUrl("table"));
   const app = createApp({
     ...shared,
     current,
@@ -223,6 +224,7 @@ async function run(signals: StopSignals) {
     intake,
     privateLinks,
     makePaper: papers.make,
+    tables,
     mailsFor,
     room: rooms.privatePages,
     onQueued: wake,
@@ -293,7 +295,7 @@ async function run(signals: StopSignals) {
       papers,
       checkUrl: (reference, revision) =>
         origin + quoteCheckPath(reference, revision, privateLinks.checkKey(reference, revision)),
-      tables: createTableReader(workerUrl("table")),
+      tables,
       pictures: createPictureMaker(workerUrl("picture")),
       checkHealth: async () => [
         ...(await health.checks()),

@@ -21,6 +21,7 @@ async function openQuote(
   answering?: { readonly outcome: string | Error; readonly changes?: object },
   later: readonly object[] = [],
   found: object = {},
+  said: readonly object[] = [],
 ) {
   const { store, privateLinks, app } = await createIntakeApp();
   const followed = {
@@ -42,7 +43,9 @@ async function openQuote(
     findOrders: async () => [],
     findQuotes: async () => ({ draft: undefined, sent: [...later, sent] as unknown as SentQuote[] }),
     noteQuoteOpened: async () => undefined,
-    findConversation: async () => [],
+    findConversation: async () => said,
+    readFilePiece: async ({ number }: { number: number }) =>
+      number === 0 ? Buffer.from(buyersList) : undefined,
     unsealRequest: async ({ zip }: { zip: string }) => {
       return { outcome: zip === "36602" ? "open" : "wrong", request: followed };
     },
@@ -387,4 +390,39 @@ test("the page fits into the first flight as it is sent, and no answer that repe
   const typed = { method: "POST", url: path, headers, payload: "zip=00000" } as const;
   const refused = await app.inject(typed);
   expect([refused.statusCode, refused.headers["content-encoding"]]).toEqual([422, undefined]);
+});
+
+const buyersList = "Our no.,Part,Qty,Notes\r\nA-17,NSN 5855-00-000-0101,12,urgent\r\nA-18,EX-9999,1,\r\n";
+
+test("a list that came with the request goes back filled in, to whoever has typed the ZIP code", async () => {
+  const file = (id: number, name: string) => ({ id, name, kind: "text", size: 60 });
+  const files = [file(7, "list.csv"), file(8, "plan.pdf"), { ...file(9, "ill.csv"), withheld: "infected" }];
+  const message = { id: 1, way: "message", by: undefined, at: sentAt, text: "", cc: [] };
+  const said = [
+    { ...message, side: "buyer", files },
+    { ...message, id: 2, side: "desk", files: [file(10, "ours.csv")] },
+  ];
+  const { finished } = checkDraft(exampleDraft, exampleCheckContext);
+  const quote = exampleQuote({ ...finished, reference, revision: "A" });
+  const { app, path } = await openQuote({ quote }, undefined, [], {}, said);
+  const sealed = (await app.inject({ url: path })).body;
+  expect(sealed).toContain('href="#talk">Your own list, filled in');
+  expect(sealed).not.toContain("list.csv");
+  const post = (fields: Record<string, string>) => app.inject({ url: path, ...sendForm(fields) });
+  const { body } = await post({ zip: "36602" });
+  expect(body.match(/value="\d+" name="filled"/g)).toEqual(['value="7" name="filled"']);
+  const filled = await post({ zip: "36602", filled: "7" });
+  expect(filled.headers).toMatchObject({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": 'attachment; filename="Q-7K3MX9QD-Rev-A-your-list.csv"',
+  });
+  const [heads, first, second] = filled.body.split("\r\n");
+  expect(heads).toContain('Our no.,Part,Qty,Notes,"Unit price, US$",Lead time');
+  expect(first).toMatch(/^A-17,NSN 5855-00-000-0101,12,urgent,9480\.00,/);
+  expect(second).toBe("A-18,EX-9999,1,,,,,,");
+  const wrong = await post({ zip: "00000", filled: "7" });
+  expect([wrong.statusCode, wrong.body.includes("9480.00")]).toEqual([422, false]);
+  for (const id of ["8", "9", "10", "99"]) {
+    expect([id, (await post({ zip: "36602", filled: id })).statusCode]).toEqual([id, 404]);
+  }
 });

@@ -12,6 +12,7 @@ import { deliveryTerm, nameQuote, sayFirearms, sayLeadTerm, sayOrigin } from "#q
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { citeTerms, termsOfSaleWords } from "#quote/terms-of-sale.ts";
 import { quoteWords } from "#quote/words.ts";
+import type { StoredFile } from "#request/files/files.ts";
 import { formWords } from "#request/form/form-words.ts";
 import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
 import {
@@ -23,10 +24,12 @@ import {
 } from "#request/page/follow-layout.tsx";
 import { followWords, meta } from "#request/page/private-pages.tsx";
 import { sayEndedOrder, stationsOf } from "#request/page/progress.tsx";
+import type { Said } from "#request/record/conversation.ts";
 import type { Page } from "#site/page.ts";
 import { Status } from "#site/ui/data-plate.tsx";
 import { useCompany, useWords } from "#site/use-company.tsx";
 import { DeclineForm } from "./decline-form.tsx";
+import { isFillable } from "./filled-list.ts";
 import { type AnswerView, OrderForm, sayConfirmed } from "./order-form.tsx";
 import { askField, QuoteLines } from "./quote-lines.tsx";
 
@@ -47,9 +50,26 @@ export type QuoteView = AnswerView &
     /** The latest first. */
     readonly revisions: readonly RevisionRow[];
     readonly isVerified: boolean;
+    /** Whether the request came with a list that can come back filled in. */
+    readonly hasList: boolean;
+    /** Why it could not. */
+    readonly unfilled?: string;
     /** Of the current revision, for a buyer who has typed the ZIP code. */
     readonly quoteLink?: QuoteLink | undefined;
   };
+
+/** Names the list that is to come back filled in. */
+export const filledField = "filled";
+
+/** What the buyer sent with the request, behind the ZIP code as all that was written. */
+export function listsOf(talk: QuoteView["talk"]): readonly StoredFile[] {
+  return talk.kind === "shown" ? findLists(talk.said) : [];
+}
+
+export function findLists(said: readonly Said[]) {
+  const files = said.flatMap((each) => (each.side === "buyer" ? each.files : []));
+  return files.filter(({ name, withheld }) => !withheld && isFillable(name));
+}
 
 export function quotePage(company: Company, view: QuoteView): Page {
   const hasProblem = view.refused || view.undeclined || hasTalkProblem(view.talk);
@@ -268,6 +288,27 @@ function Asked({ view }: { view: QuoteView }) {
   );
 }
 
+/** The buyer's own lists come back with our prices in their columns. */
+function OwnLists({ view: { talk, path, unfilled } }: { view: QuoteView }) {
+  const lists = listsOf(talk);
+  if (lists.length === 0 || talk.kind !== "shown") return null;
+  return (
+    <form className="offer-card__lists u-no-print" method="post" action={path}>
+      <input type="hidden" name="zip" value={talk.zip} />
+      {lists.map(({ id, name }) => (
+        <button key={id} className="files__link" type="submit" name={filledField} value={id}>
+          {`Download ${name}, filled in`}
+        </button>
+      ))}
+      {unfilled && (
+        <p className="notice" role="alert">
+          {unfilled}
+        </p>
+      )}
+    </form>
+  );
+}
+
 /** What is quoted: the lines, unless nobody may order from them any more, then the terms. */
 function Offer({ view, isEnded }: { view: QuoteView; isEnded: boolean }) {
   const { quote, path, paperPath, sheetPath } = view;
@@ -288,7 +329,16 @@ function Offer({ view, isEnded }: { view: QuoteView; isEnded: boolean }) {
           <a className="u-reach" href={sheetPath}>
             Download spreadsheet
           </a>
+          {view.hasList && view.talk.kind === "sealed" && (
+            <>
+              {" "}
+              <a className="u-reach" href="#talk">
+                Your own list, filled in
+              </a>
+            </>
+          )}
         </p>
+        <OwnLists view={view} />
       </div>
       {!isEnded && (
         <>

@@ -10,6 +10,7 @@ import {
   quoteSheetPath,
   requestPath,
 } from "#content/paths.ts";
+import type { TableReader } from "#documents/tables/table-thread.ts";
 import { readField, readFreeText, readNumber, toNumber } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
 import { parseQuantity } from "#quote/money.ts";
@@ -19,7 +20,7 @@ import { askAboutLine, nameQuote, quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
-import type { StoredFile } from "#request/files/files.ts";
+import { readPieces, type StoredFile } from "#request/files/files.ts";
 import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/files/uploads.ts";
 import type { LineQuantity } from "#request/order-limits.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
@@ -39,6 +40,7 @@ import { clientKey } from "#store/rate-limit.ts";
 import { whereWritable } from "#store/store.ts";
 import { checkPage } from "./check-page.tsx";
 import { declineReasonNames, longestDecline } from "./decline-form.tsx";
+import { fillList } from "./filled-list.ts";
 import {
   agreeField,
   cardField,
@@ -57,7 +59,14 @@ import {
   takeField,
 } from "./order-form.tsx";
 import { askField } from "./quote-lines.tsx";
-import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
+import {
+  filledField,
+  findLists,
+  listsOf,
+  type QuoteView,
+  quotePage,
+  type RevisionRow,
+} from "./quote-page.tsx";
 import { makeQuoteSheet } from "./quote-sheet.ts";
 import { registerTermsOfSale } from "./terms-page.tsx";
 
@@ -69,7 +78,11 @@ type QuoteRoute = {
 
 type OrderPaperRoute = { Params: QuoteRoute["Params"] & { readonly version: string } };
 
-type QuoteParts = RequestParts & { readonly store: QuoteStore & OrderTaker; readonly findAward: FindAward };
+type QuoteParts = RequestParts & {
+  readonly store: QuoteStore & OrderTaker;
+  readonly findAward: FindAward;
+  readonly tables: TableReader;
+};
 
 /** A quote, opened by the link in its e-mail: the page, the PDF that was sent, and a form for the order number. */
 export function registerQuotes(app: FastifyInstance, parts: QuoteParts, conversation: Conversation) {
@@ -378,11 +391,27 @@ export function registerQuotes(app: FastifyInstance, parts: QuoteParts, conversa
         ...view,
         talk: conversation.refused(outcome, unsealed.request, reply.request.site),
       });
+    const list = readNumber(body, filledField);
+    if (list !== undefined)
+      return sendFilled(reply, list, { ...view, talk: await conversation.open(reference, zip) });
     const file = readField(body, "file");
     if (file) return (await conversation.download(reply, reference, file)) ?? refuse(reply, "unknown");
     const talk = await conversation.open(reference, zip);
     const quoteLink = conversation.linkToQuote(unsealed.request, talk);
     return showQuote(reply, 200, { ...view, talk, quoteLink });
+  }
+
+  /** Only a list of the buyer's own, and only to whoever may read it. */
+  async function sendFilled(reply: FastifyReply, id: number, view: QuoteView) {
+    const file = listsOf(view.talk).find((each) => each.id === id);
+    if (!file) return refuse(reply, "unknown");
+    const pieces: Uint8Array[] = [];
+    for await (const piece of readPieces(store, file.id)) pieces.push(piece);
+    const table = await parts.tables.read({ name: file.name, bytes: Buffer.concat(pieces) });
+    const filled = fillList(file.name, table, view.quote);
+    if (typeof filled === "string") return showQuote(reply, 422, { ...view, unfilled: filled });
+    const [name = ""] = quoteFileName(view.quote, filled.ending).split(".");
+    return sendDocument(reply, filled.bytes, `${name}-your-list.${filled.ending}`);
   }
 
   /** Undefined unless the key is the one of this revision. */
@@ -392,9 +421,10 @@ export function registerQuotes(app: FastifyInstance, parts: QuoteParts, conversa
   }
 
   async function findView({ reference, revision }: QuoteName): Promise<QuoteView | undefined> {
-    const [followed, quotes] = await Promise.all([
+    const [followed, quotes, said] = await Promise.all([
       store.findFollowed(reference),
       store.findQuotes(reference),
+      store.findConversation(reference),
     ]);
     const sent = quotes?.sent.find((each) => each.revision === revision);
     if (!followed || !quotes || !sent) return undefined;
@@ -418,6 +448,7 @@ export function registerQuotes(app: FastifyInstance, parts: QuoteParts, conversa
       confirmed: sent.confirmed,
       declined: sent.declined,
       isVerified: followed.isVerified,
+      hasList: findLists(said).length > 0,
       talk: conversation.sealed(followed),
     };
   }

@@ -109,11 +109,16 @@ export const longestTyped = 2_000;
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
+const documentTypes: Readonly<Record<string, string>> = {
+  pdf: "application/pdf",
+  csv: "text/csv; charset=utf-8",
+};
+
 export function sendDocument(reply: FastifyReply, bytes: Uint8Array, name: string) {
   return reply
     .headers({
       ...privateHeaders,
-      "content-type": name.endsWith(".pdf") ? "application/pdf" : sheetType,
+      "content-type": documentTypes[name.slice(name.lastIndexOf(".") + 1)] ?? sheetType,
       "content-disposition": `attachment; filename="${name}"`,
     })
     .send(Buffer.from(bytes));

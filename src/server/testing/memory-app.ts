@@ -1,4 +1,5 @@
 import type { Company } from "#content/create-company.ts";
+import { readTable } from "#documents/tables/read-table.ts";
 import { createIntake } from "#request/intake/intake.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { type AppInput, createApp } from "#server/app.ts";
@@ -28,6 +29,7 @@ export function createMemoryApp({ trustedProxies = [], createLimit = createLocal
     createLimit,
     privateLinks,
     makePaper,
+    tables: { read: readTable },
     room: endlessRoom,
     onQueued() {},
     health: createHealth({
