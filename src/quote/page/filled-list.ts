@@ -46,7 +46,7 @@ export function fillList(
   const filled = rows.map((row, index) => {
     if (isHeader(row.cells)) return [...widen(row), ...filledHeads];
     const line = asked[next];
-    const isLine = line?.source === sources[index];
+    const isLine = line !== undefined && line.source === sources[index];
     if (isLine) next += 1;
     const quoted = isLine ? found.get(line) : undefined;
     return [...widen(row), ...(quoted ? cellsOf(quoted, quote) : filledHeads.map(() => ""))];
