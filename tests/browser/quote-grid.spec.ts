@@ -160,6 +160,13 @@ test("lines and panel keep to the design: 18 lines in view on a laptop, 23 on a 
     if (/Content Security Policy|TrustedHTML/i.test(message.text())) violations.push(message.text());
   });
   await reload(ann);
+  // As many with a notice above them as without.
+  await ann.locator(".quote-page__notes").evaluate((notes) => {
+    const notice = document.createElement("p");
+    notice.className = "notice";
+    notice.append("2 terms are as in the last quote to this organization.");
+    notes.append(notice);
+  });
   for (const [width, height, least] of [
     [1440, 900, 18],
     [1920, 1080, 23],

@@ -42,13 +42,11 @@ export function fillList(
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const widen = ({ cells }: TableRow) => Array.from({ length: width }, (_, column) => cells[column] ?? "");
   const sources = writeRows(rows).split("\n");
-  let next = 0;
+  const bySource = Map.groupBy(asked, ({ source }) => source);
   const filled = rows.map((row, index) => {
     if (isHeader(row.cells)) return [...widen(row), ...filledHeads];
-    const line = asked[next];
-    const isLine = line !== undefined && line.source === sources[index];
-    if (isLine) next += 1;
-    const quoted = isLine ? found.get(line) : undefined;
+    const line = bySource.get(sources[index] ?? "")?.shift();
+    const quoted = line && found.get(line);
     return [...widen(row), ...(quoted ? cellsOf(quoted, quote) : filledHeads.map(() => ""))];
   });
   const hasHeads = rows.some(({ cells }) => isHeader(cells));
