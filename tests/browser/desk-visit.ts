@@ -188,9 +188,10 @@ export async function look(page: Page, part: "main" | "html" = "main") {
   for (const width of size([768, 1280], [768, 1024, 1280])) await expectRoom(page, width);
   await expectAccessible(page, "all", part);
   await page.emulateMedia({ colorScheme: "dark" });
-  await expectRoom(page, 380);
+  for (const width of size([320], [380, 320])) await expectRoom(page, width);
+  // On the narrowest screen the pattern of the sign-in hides all contrast from axe.
+  if (part === "html") await page.setViewportSize({ width: 380, height: 900 });
   await expectAccessible(page, "look", part);
-  await expectRoom(page, 320);
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
