@@ -19,59 +19,66 @@ const ways = {
   buyer: `Until the buyer answers, ${MOST_WAITING_DAYS} days at most`,
 };
 
-/** Whether it is put off, what it came up again for, and the form for later. */
-export function PutOff({ request, now }: { request: Request; now: number }) {
+type Props = { request: Request; now: number };
+
+/** That it is put off, or what it came up again for. */
+export function FollowUpState({ request }: { request: Request }) {
   const { time } = useCompany();
-  const { reference, followUp, state, toDos = [] } = request;
-  if (followUp)
-    return (
-      <div className="to-do__main">
-        <p>
-          <strong>{`${sayPutOff(followUp, time)}.`}</strong>
-          {followUp.awaitsBuyer
-            ? `If nothing comes in, it comes up on ${sayDay(time.dayOf(followUp.until))}.`
-            : "It comes up by itself then, or as soon as the buyer writes."}
-        </p>
-        {followUp.note && <p>{`“${followUp.note}”`}</p>}
-        <PostButton action={deskPaths.request(reference, "end-put-off")} look="button button--outline">
-          Bring it up now
-        </PostButton>
-      </div>
-    );
-  const mayPutOff = state === "open" || state === "quoted" || (state === "answered" && toDos.length > 0);
+  const { reference, followUp } = request;
   const followsUp = sayFollowUp(request, time);
-  return (
-    <>
-      {followsUp && (
+  if (!followUp)
+    return (
+      followsUp && (
         <p className="data-plate__part">
           <strong>Follow up.</strong> {followsUp}
         </p>
-      )}
-      {mayPutOff && (
-        <Fold name="Put it off" request={request} action="put-off" button="Put it off">
-          <p>
-            It leaves the list of what is to be done. What was promised to the buyer stays promised, and its
-            reminders are still sent.
-          </p>
-          <KeptChoices legend="Until when?" name="putOff" options={ways} chosen="day" />
-          <TextField
-            name="putOffDay"
-            label="Day"
-            kind="date"
-            isRequired={false}
-            value={time.dayOf(now + DAY_MS).toString()}
-            input={{ min: time.dayOf(now + DAY_MS).toString() }}
-          />
-          <TextField
-            name="putOffNote"
-            label="Note to yourself"
-            isRequired={false}
-            input={{ maxLength: LONGEST_NOTE }}
-            hint="Only the desk sees it. It is shown again when the request comes up."
-          />
-        </Fold>
-      )}
-    </>
+      )
+    );
+  return (
+    <div className="to-do__main">
+      <p>
+        <strong>{`${sayPutOff(followUp, time)}.`}</strong>{" "}
+        {followUp.awaitsBuyer
+          ? `If nothing comes in, it comes up on ${sayDay(time.dayOf(followUp.until))}.`
+          : "It comes up by itself then, or as soon as the buyer writes."}
+      </p>
+      {followUp.note && <p>{`“${followUp.note}”`}</p>}
+      <PostButton action={deskPaths.request(reference, "end-put-off")} look="button button--outline">
+        Bring it up now
+      </PostButton>
+    </div>
+  );
+}
+
+export function PutOffForm({ request, now }: Props) {
+  const { dayOf } = useCompany().time;
+  const { followUp, state, toDos = [] } = request;
+  const mayPutOff = state === "open" || state === "quoted" || (state === "answered" && toDos.length > 0);
+  if (followUp || !mayPutOff) return null;
+  const tomorrow = dayOf(now).add({ days: 1 }).toString();
+  return (
+    <Fold name="Put it off" request={request} action="put-off" button="Put it off">
+      <p>
+        It leaves the list of what is to be done. What was promised to the buyer stays promised, and its
+        reminders are still sent.
+      </p>
+      <KeptChoices legend="Until when?" name="putOff" options={ways} chosen="day" />
+      <TextField
+        name="putOffDay"
+        label="Day"
+        kind="date"
+        isRequired={false}
+        value={tomorrow}
+        input={{ min: tomorrow }}
+      />
+      <TextField
+        name="putOffNote"
+        label="Note to yourself"
+        isRequired={false}
+        input={{ maxLength: LONGEST_NOTE }}
+        hint="Only the desk sees it. It is shown again when the request comes up."
+      />
+    </Fold>
   );
 }
 

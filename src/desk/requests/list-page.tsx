@@ -142,10 +142,7 @@ function ListHead({ asked: { tab }, counts, next }: ListView) {
       <SearchBox text="" />
       <NewRequestLink />
       {next && (
-        <a
-          className="list-head__next button button--small button--primary"
-          href={deskPaths.request(next.reference)}
-        >
+        <a className="button button--small button--primary" href={deskPaths.request(next.reference)}>
           Open next<span className="u-hidden">{`: ${nameOf(next)}`}</span>
         </a>
       )}

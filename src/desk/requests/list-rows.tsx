@@ -155,7 +155,7 @@ function Row({ request, now, tab, group }: RowProps & { tab: Tab; group: GroupNa
       </th>
       <td className="request-list__cell request-list__cell--what">
         <span className="request-list__words">
-          {request.hasTwin && <strong>Perhaps sent twice </strong>}
+          {request.hasTwin && <strong>Sent twice? </strong>}
           {sayWhat(request, group, clock)}
         </span>
       </td>

@@ -22,7 +22,7 @@ export function SearchBox({ text }: { text: string }) {
           name="q"
           type="search"
           autoComplete="off"
-          placeholder="Reference, organization, part or words"
+          placeholder="Number, name or part"
           defaultValue={text}
           maxLength={200}
           aria-describedby="q-hint"

@@ -11,7 +11,7 @@ import { hasOpenOrder, isQuotable, type RequestDetails } from "#request/record/r
 import { unmatchedMail } from "#request/record/submission.ts";
 import { useCompany } from "#site/use-company.tsx";
 import { CountryForm } from "./country-form.tsx";
-import { PutOff, Reminder } from "./follow-up.tsx";
+import { FollowUpState, PutOffForm, Reminder } from "./follow-up.tsx";
 import { AllowForm } from "./listed-places.tsx";
 import { nameSeen } from "./reply-box.tsx";
 import { ScreeningForms } from "./screening-form.tsx";
@@ -84,7 +84,7 @@ export function ToDo({ request, quotes, staff, now }: ToDoProps) {
         />
       )}
       <Reminder request={request} now={now} />
-      <PutOff request={request} now={now} />
+      <FollowUpState request={request} />
       {request.waitsSince !== undefined &&
         !(request.undelivered && state === "open") &&
         !hasOpenOrder(request) && (
@@ -105,6 +105,7 @@ export function ToDo({ request, quotes, staff, now }: ToDoProps) {
         )}
       <MakeRequestLink request={request} />
       <HandForm request={request} />
+      <PutOffForm request={request} now={now} />
       {state !== "erased" && (
         <Fold name="Write a note" request={request} action="note" button="Save note">
           <TextField name="note" label="Note" hint="Only the desk sees it." rows={3} />
