@@ -10,10 +10,7 @@ export function isFormPage(path: string) {
   return path === paths.contact || path === paths.rfq;
 }
 
-/**
- * No mail server answers there: mails stay queued, and only the intake is measured. With a company's folder
- * the site is one process.
- */
+/** No mail server answers there: mails stay queued, and only the intake is measured. */
 const intakeOnly = {
   SMTP_URL: "smtp://127.0.0.1:1",
   RATE_LIMIT_PER_HOUR: "1000000",

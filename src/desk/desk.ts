@@ -70,7 +70,9 @@ export function createDesk(input: DeskInput): FastifyInstance {
   const parts: DeskParts = {
     ...input,
     send,
-    time: (at) => input.current().company.time.shortTime(at, input.clock()),
+    timeOn({ site: { company } }) {
+      return (at) => company.time.shortTime(at, input.clock());
+    },
   };
   for (const folder of [assetsPath, portraitsPath]) {
     app.get(`${folder}*`, (request, reply) => {

@@ -79,6 +79,8 @@ export type Publication = {
   readonly source: { readonly revision: number } | { readonly id: number } | { readonly files: EditionFiles };
   readonly staffId?: number | undefined;
   readonly note: string;
+  /** Which build has made and checked it; undefined if none has. */
+  readonly build?: string | undefined;
   readonly now: number;
 };
 
@@ -88,15 +90,17 @@ export type Publication = {
  */
 export async function publishEdition(
   transaction: Transaction,
-  { source, staffId, note, now }: Publication,
+  { source, staffId, note, build, now }: Publication,
 ): Promise<number | undefined> {
   await transaction.engine.lock(transaction, "editions");
   const draft = await findDraft(transaction);
   const files = await filesOf();
   if (!files) return undefined;
   if ("revision" in source) await transaction.query`DELETE FROM editions WHERE published_at IS NULL`;
-  const id = await transaction.insert`INSERT INTO editions (published_at, staff_id, note, revision, saved_at)
-    VALUES (${now}, ${staffId ?? null}, ${note}, ${"revision" in source ? source.revision : 0}, ${now})`;
+  const id =
+    await transaction.insert`INSERT INTO editions (published_at, staff_id, note, build, revision, saved_at)
+    VALUES (${now}, ${staffId ?? null}, ${note}, ${build ?? null},
+      ${"revision" in source ? source.revision : 0}, ${now})`;
   await storeFiles(transaction, id ?? 0, files);
   await addEvent(transaction, { kind: "published", now, staffId });
   return id;
@@ -165,6 +169,12 @@ export async function findPublished(database: Transaction): Promise<PublishedNam
   return found;
 }
 
+/** Undefined if it was published without being checked, or by an earlier release. */
+export async function findBuild(database: Transaction, id: number): Promise<string | undefined> {
+  const [found] = await database.query<{ build: string | null }>`SELECT build FROM editions WHERE id = ${id}`;
+  return found?.build ?? undefined;
+}
+
 /** What is published, with all that follows from the editions before it. */
 export async function findWholeEdition(database: Transaction) {
   const name = await findPublished(database);
@@ -216,7 +226,7 @@ function textsOf(files: EditionFiles): ReadonlyMap<string, string> {
 }
 
 export const editionOperations = {
-  reads: { findEdition, findPublished, findWholeEdition, findDraft, listEditions },
+  reads: { findEdition, findPublished, findWholeEdition, findBuild, findDraft, listEditions },
   writes: { editDraft, publishEdition, refuseEdition },
 } satisfies Operations;
 

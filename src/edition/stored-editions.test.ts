@@ -43,10 +43,12 @@ onBothEngines((store) => {
     await edit(["name", "long"], "One");
     await edit(["name", "long"], "Two");
     const publish = (revision: number) =>
-      store().publishEdition({ source: { revision }, note: "Name", now: NOON + 1 });
+      store().publishEdition({ source: { revision }, note: "Name", build: "0123", now: NOON + 1 });
     expect(await publish(1)).toBeUndefined();
     const id = await publish(2);
     expect(await store().findEdition()).toMatchObject({ id });
+    expect(await store().findPublished()).toEqual({ id, publishedAt: NOON + 1 });
+    expect(await store().findBuild(id ?? 0)).toBe("0123");
     expect(read((await store().findEdition())?.files).name.long).toBe("Two");
     expect(await store().findDraft()).toBeUndefined();
     expect(await store().listEditions()).toEqual([

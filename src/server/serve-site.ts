@@ -46,7 +46,7 @@ import { createScans } from "#server/upkeep/scans.ts";
 import { createSearchIndexer } from "#server/upkeep/search-indexer.ts";
 import { createApp } from "./app.ts";
 import { type Config, mailFolder, readConfig, readersOf } from "./config.ts";
-import { createEditionMaker, type Surroundings } from "./editions/edition-maker.ts";
+import { buildOf, createEditionMaker, type Surroundings } from "./editions/edition-maker.ts";
 import { findFirst, logUnknown } from "./editions/first-edition.ts";
 import { createLive, type Shown } from "./editions/live.ts";
 import { findKept, keepEdition, type PublishedEdition } from "./editions/published.ts";
@@ -128,6 +128,7 @@ async function run(signals: StopSignals) {
     example,
     store: isFromFiles ? undefined : opened.store,
     maker: createEditionMaker(workerUrl("edition")),
+    build: await buildOf(workerUrl("edition")),
     around,
     findConflicts: ({ facts }) => {
       const read = readConfig(facts);

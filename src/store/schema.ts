@@ -27,6 +27,7 @@ import { orderRecords } from "./migrations/024-orders.ts";
 import { search } from "./migrations/025-search.ts";
 import { agreements } from "./migrations/026-agreements.ts";
 import { followUps } from "./migrations/027-follow-ups.ts";
+import { builds } from "./migrations/028-builds.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   { version: 25, name: "search", sql: search },
   { version: 26, name: "agreements", sql: agreements },
   { version: 27, name: "follow-ups", sql: followUps },
+  { version: 28, name: "builds", sql: builds },
 ];
 
 /**

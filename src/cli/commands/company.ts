@@ -6,7 +6,7 @@ import type { ArchiveContext, Command } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal.ts";
 import { companyFolder } from "#company/read-company.ts";
 import { readEditionFolder, writeEditionFolder } from "#edition/edition.ts";
-import { checkEdition } from "#server/editions/edition-maker.ts";
+import { buildOf, checkEdition } from "#server/editions/edition-maker.ts";
 
 export const company: Command = {
   operands: "ACTION FOLDER",
@@ -58,7 +58,9 @@ async function importCompany({ archive, io, fail }: ArchiveContext, folder: stri
   if (files.length === 0) return fail(`there is no company.json in ${folder}.`);
   const problems = await checkEdition(files, tryEdition, { isStrict: true });
   if (problems.length > 0) return fail(`${folder} was not published:\n  ${problems.join("\n  ")}`);
-  await archive.publishEdition({ source: { files }, note: `From the folder ${folder}`, now: io.now() });
+  const build = await buildOf(tryEdition);
+  const note = `From the folder ${folder}`;
+  await archive.publishEdition({ source: { files }, note, build, now: io.now() });
   await io.write("Published. The site shows it within ten seconds.\n");
   return exitCodes.ok;
 }

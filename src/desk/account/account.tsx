@@ -39,15 +39,17 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
     return show(request, reply, origin + deskPaths.calendar(token));
   });
 
-  app.get(deskPaths.health, async ({ staff }, reply) => {
+  app.get(deskPaths.health, async (request, reply) => {
+    const { staff } = request;
     if (staff.role !== "owner") return reply.callNotFound();
-    const body = <HealthBody checks={await checkHealth()} time={parts.time} now={clock()} />;
+    const body = <HealthBody checks={await checkHealth()} time={parts.timeOn(request)} now={clock()} />;
     return parts.send(reply, 200, { title: "Health", staff, body });
   });
 
-  async function show({ staff, sessionHash }: FastifyRequest, reply: FastifyReply, calendarUrl?: string) {
+  async function show(request: FastifyRequest, reply: FastifyReply, calendarUrl?: string) {
+    const { staff, sessionHash } = request;
     const sessions = await store.listSessions({ staffId: staff.id, now: clock() });
-    const view = { sessions, currentSession: sessionHash, time: parts.time, calendarUrl };
+    const view = { sessions, currentSession: sessionHash, time: parts.timeOn(request), calendarUrl };
     return parts.send(reply, 200, { title, body: <AccountBody {...view} />, staff });
   }
 }

@@ -111,8 +111,9 @@ export function useCompany() {
 }
 
 /** The draft beside what is published, with all that is changed and wrong. */
-export async function readState({ staff, site }: Pick<FastifyRequest, "staff" | "site">, parts: DeskParts) {
-  const { store, edition, time } = parts;
+export async function readState(request: Pick<FastifyRequest, "staff" | "site">, parts: DeskParts) {
+  const { staff, site } = request;
+  const { store, edition } = parts;
   const { isFromFiles } = edition;
   const [draft, published, editions] = await Promise.all([
     isFromFiles ? undefined : store.findDraft(),
@@ -138,7 +139,7 @@ export async function readState({ staff, site }: Pick<FastifyRequest, "staff" | 
     editions,
     /** Of the edition that this node shows; 0 for files and for the example. */
     shownId: site.id,
-    time,
+    time: parts.timeOn(request),
   };
 }
 

@@ -143,7 +143,8 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
 
   async function show(reply: FastifyReply, { status = 200, typed, ...shown }: Shown) {
     const { staff, url: path } = reply.request;
-    const view = { staff, people: await listPeople(), time: parts.time, now: clock(), asked: {}, ...shown };
+    const time = parts.timeOn(reply.request);
+    const view = { staff, people: await listPeople(), time, now: clock(), asked: {}, ...shown };
     const body = (
       <RefusedForm value={typed && { path, fields: typed }}>
         <PeopleBody {...view} />

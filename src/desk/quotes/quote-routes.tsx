@@ -67,7 +67,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       const put = await readDraft(request);
       const saved = await save(request, reply, put);
       if (!saved) return reply;
-      return reply.send({ version: saved.version, at: parts.time(clock()) } satisfies SavedAnswer);
+      return reply.send({ version: saved.version, at: parts.timeOn(request)(clock()) } satisfies SavedAnswer);
     });
 
     /** The same, and then it is sent. */
@@ -161,7 +161,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       `The buyer has ordered Rev ${ordered}. This revision was not sent. Your draft is saved: confirm or decline the order on the request’s page first.`;
     reply.code(409).send({
       by: firstName(by),
-      at: parts.time(at ?? clock()),
+      at: parts.timeOn(reply.request)(at ?? clock()),
       version: draft?.version ?? 0,
       theirs: draft && completeDraft(reply.request.site.company, draft.draft),
       sent,
@@ -279,6 +279,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   async function show(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, opened: OpenedQuotes) {
     const { company } = request.site;
+    const time = parts.timeOn(request);
     const { details, quotes } = opened;
     const { reference, fields } = details;
     const now = clock();
@@ -305,7 +306,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
         room={{
           ...{ draft, basis, seen: nameSeen(details), checkContext, revision, before },
           saved: quotes.draft && {
-            ...{ by: firstName(quotes.draft.savedBy), at: parts.time(quotes.draft.savedAt) },
+            ...{ by: firstName(quotes.draft.savedBy), at: time(quotes.draft.savedAt) },
             page: quotes.draft.draft.page ?? "",
           },
           nextRevision: nextRevision(revision),
@@ -316,7 +317,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
             ? `${fields.name}, ${fields.email}`
             : `${fields.name || fields.company}, who has no e-mail address: print it or read it out, then record how it was sent`,
           copies: copies.map((copy) => ({
-            ...{ id: copy.id, by: firstName(copy.savedBy), at: parts.time(copy.savedAt) },
+            ...{ id: copy.id, by: firstName(copy.savedBy), at: time(copy.savedAt) },
             draft: completeDraft(company, copy.draft),
           })),
           paths: {

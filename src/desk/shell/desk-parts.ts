@@ -1,4 +1,4 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CompanyFacts } from "#company/schema.ts";
 import type { CostStore } from "#costs/record.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
@@ -89,6 +89,6 @@ export type Publishing = {
 
 export type DeskParts = DeskInput & {
   send(reply: FastifyReply, status: number, page: DeskPage): Promise<FastifyReply>;
-  /** As staff read it: "9:52 AM" today. */
-  time(at: number): string;
+  /** As staff read it on the page that they asked for: "9:52 AM" today. */
+  timeOn(request: Pick<FastifyRequest, "site">): (at: number) => string;
 };

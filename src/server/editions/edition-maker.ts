@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import type { EditionFiles } from "#edition/edition.ts";
 import type { Answer } from "#http/resource.ts";
@@ -34,13 +35,13 @@ export type EditionDone = { readonly number: number; readonly given: Given[keyof
 
 const usualLimits = {
   /** It holds the fonts and PDFKit, which an idle site should not. */
-  idleAfterMs: 5 * 60_000,
+  idleAfterMs: 60_000,
   /** Far longer than it takes on a busy machine. */
   longestMs: 5 * 60_000,
 };
 
 /** An edition that takes more must not take the site's memory. */
-const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 };
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 
 export type EditionMaker = ReturnType<typeof createEditionMaker>;
 
@@ -111,6 +112,14 @@ export function createEditionMaker(workerUrl: URL, limits: Partial<typeof usualL
     }
     await ended?.terminate();
   }
+}
+
+/** All pages and documents are made by what this program loads: the same bytes make the same editions. */
+export async function buildOf(workerUrl: URL) {
+  return createHash("sha256")
+    .update(await readFile(workerUrl))
+    .digest("hex")
+    .slice(0, 16);
 }
 
 export const notMade = "The pages and documents could not be made from it.";

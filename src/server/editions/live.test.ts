@@ -23,7 +23,7 @@ type Given = Awaited<ReturnType<LiveParts["maker"]["ask"]>>;
 
 function setUp() {
   const time = { now: Date.parse("2026-11-16T18:00:00Z") };
-  const published: { id: number; publishedAt: number; files: EditionFiles }[] = [];
+  const published: { id: number; publishedAt: number; files: EditionFiles; build?: string }[] = [];
   const events: unknown[] = [];
   const kept: number[] = [];
   const asked: string[] = [];
@@ -31,6 +31,7 @@ function setUp() {
     ...createMemoryStore(),
     findPublished: async () => published.at(-1),
     findWholeEdition: async () => published.at(-1) && { ...published.at(-1), changedAt: {} },
+    findBuild: async () => published.at(-1)?.build,
     refuseEdition: vi.fn(async () => void published.pop()),
     publishEdition: vi.fn(async () => {
       const id = published.length + 1;
@@ -59,6 +60,7 @@ function setUp() {
     store,
     maker,
     around,
+    build: "ours",
     findConflicts: ({ said }) => (said.shortName === "Conflict" ? ["INBOUND_HOST does not fit"] : []),
     createSite: ({ id, context }) => ({ ...siteOf(context.company, id), context }),
     keep: async ({ edition }) => void kept.push(edition.id),
@@ -123,6 +125,20 @@ test("an edition of another node that cannot be made here is refused with its re
   published.push({ id: 2, publishedAt: 2, files: filesOf("Good") });
   await live.look();
   expect([nameOf(live.current()), live.state()]).toEqual(["Good", { id: 2, refused: undefined }]);
+});
+
+test("an edition of another build that cannot be made here is not refused for the nodes of that build", async () => {
+  const { live, published, store, events } = setUp();
+  const files = filesOf("Later", { phones: {} });
+  published.push({ id: 1, publishedAt: 1, files, build: "another" });
+  await live.look();
+  await live.look();
+  expect(store.refuseEdition).not.toHaveBeenCalled();
+  expect(live.state()).toMatchObject({ id: 0, refused: { id: 1 } });
+  expect(events).toEqual(["edition_starting", "edition_refused"]);
+  published.push({ id: 2, publishedAt: 2, files, build: "ours" });
+  await live.look();
+  expect(store.refuseEdition).toHaveBeenCalledOnce();
 });
 
 test("who asks while an edition is made sees the newest one afterwards", async () => {

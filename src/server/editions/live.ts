@@ -27,10 +27,12 @@ export type LiveParts = {
   readonly example: EditionFiles;
   /** Undefined: the company is a folder, which nobody publishes. */
   readonly store:
-    | Pick<Store, "findPublished" | "findWholeEdition" | "publishEdition" | "refuseEdition">
+    | Pick<Store, "findPublished" | "findWholeEdition" | "findBuild" | "publishEdition" | "refuseEdition">
     | undefined;
   readonly maker: Pick<EditionMaker, "ask" | "close">;
   readonly around: Surroundings;
+  /** Which build this is. */
+  readonly build: string;
   /** Why the settings do not fit this company, as sentences. */
   readonly findConflicts: (company: Company) => readonly string[];
   /** `before` is the site of the same or of another company that it follows. */
@@ -127,7 +129,7 @@ export function createLive(parts: LiveParts) {
   ): ReturnType<Publishing["publish"]> {
     const [problem] = await attempt(files).problems();
     if (problem !== undefined) return { problem };
-    const id = await store?.publishEdition(publication);
+    const id = await store?.publishEdition({ ...publication, build: parts.build });
     if (id !== undefined) await Promise.race([look(), sleep(longestWaitMs, undefined, { ref: false })]);
     return { id };
   }
@@ -184,10 +186,12 @@ export function createLive(parts: LiveParts) {
     log("info", "edition_serves", { edition: id });
   }
 
-  /** So that no node tries it again, and the desk says why. */
+  /** So that no node tries it again, and the desk says why. What another build has made may be right there. */
   async function storeRefusal(refusal: NonNullable<typeof refused>) {
     const { id, problem } = refusal;
-    if (id > 0) await store?.refuseEdition({ id, problem, now: clock() });
+    const build = await store?.findBuild(id);
+    const isOurs = build === undefined || build === parts.build;
+    if (id > 0 && isOurs) await store?.refuseEdition({ id, problem, now: clock() });
     refusal.isStored = true;
   }
 
