@@ -175,6 +175,7 @@ async function openPage() {
       sent: [{ ...sent, expiresAt: Number.MAX_SAFE_INTEGER, quote }] as unknown as SentQuote[],
     }),
     findOrders: async () => [],
+    findConversation: async () => [],
     noteQuoteOpened: async () => undefined,
   });
   return async (shown: Quote) => {
