@@ -130,7 +130,7 @@ async function run(signals: StopSignals) {
     maker: createEditionMaker(workerUrl("edition")),
     build: await buildOf(workerUrl("edition")),
     around,
-    findConflicts: ({ facts }) => {
+    findConflicts: (facts) => {
       const read = readConfig(facts);
       return read.ok ? [] : read.problems;
     },

@@ -9,6 +9,7 @@ import { companyWords as words } from "#desk/company/company-frame.tsx";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { builtSiteFolder } from "../../scripts/start-site.ts";
 import { openCompany } from "../support/company.ts";
+import { accept, createSubmission } from "../support/submit.ts";
 
 const changes = deskPaths.companyChanges;
 const { call, owner, clerk, group, run, signIn, site, visit } = await openCompany();
@@ -246,6 +247,19 @@ test("an owner's logo is published from the desk, also as a picture", async () =
     const answer = await fetch(`http://127.0.0.1:${site.port}${path}`);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
   }
+});
+
+test("the next e-mail comes from the published address, and goes to the published one", async () => {
+  const emails = { "emails.general": "office@ridge.test", "emails.sales": "quotes@ridge.test" };
+  await call(owner, deskPaths.company, group("reach", emails));
+  expect((await call(owner, deskPaths.companyPublish, { revision: await findRevision() })).status).toBe(303);
+  const reference = await accept(site.port, createSubmission());
+  const folder = path.join(site.dataFolder, "mail");
+  const find = () => readdirSync(folder).find((name) => name.includes(`${reference}-notification`)) ?? "";
+  await expect.poll(find).toMatch(/\.eml$/);
+  const mail = readFileSync(path.join(folder, find()), "utf8");
+  expect(mail).toMatch(/^From: .*<office@ridge\.test>\r?$/m);
+  expect(mail).toMatch(/^To: quotes@ridge\.test\r?$/m);
 });
 
 test("editions are numbered, and the button that publishes an earlier one names it", async () => {

@@ -61,7 +61,7 @@ function setUp() {
     maker,
     around,
     build: "ours",
-    findConflicts: ({ said }) => (said.shortName === "Conflict" ? ["INBOUND_HOST does not fit"] : []),
+    findConflicts: ({ name }) => (name.short === "Conflict" ? ["INBOUND_HOST does not fit"] : []),
     createSite: ({ id, context }) => ({ ...siteOf(context.company, id), context }),
     keep: async ({ edition }) => void kept.push(edition.id),
     logUnknown: (error) => events.push(String(error)),

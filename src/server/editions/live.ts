@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { CompanyFacts } from "#company/schema.ts";
 import type { Clock } from "#company/time-in.ts";
-import { type Company, createCompany } from "#content/create-company.ts";
+import { createCompany } from "#content/create-company.ts";
 import type { Attempt, Publishing } from "#desk/shell/desk-parts.ts";
 import { type EditionFiles, editionOf } from "#edition/edition.ts";
 import type { PublishedName } from "#edition/record.ts";
@@ -34,7 +35,7 @@ export type LiveParts = {
   /** Which build this is. */
   readonly build: string;
   /** Why the settings do not fit this company, as sentences. */
-  readonly findConflicts: (company: Company) => readonly string[];
+  readonly findConflicts: (facts: CompanyFacts) => readonly string[];
   /** `before` is the site of the same or of another company that it follows. */
   readonly createSite: (made: Made, before: Site) => Site;
   /** Called for each edition that is shown: so that a restart finds it. */
@@ -82,7 +83,7 @@ export function createLive(parts: LiveParts) {
     state: () => store && { id: shown.edition.id, refused },
     start() {
       const next = () => {
-        timer = setTimeout(() => void look().then(next), lookEveryMs);
+        if (!isStopping) timer = setTimeout(() => void look().then(next), lookEveryMs);
       };
       next();
     },
@@ -116,9 +117,9 @@ export function createLive(parts: LiveParts) {
   }
 
   async function findProblems(files: EditionFiles): Promise<readonly string[]> {
-    const company = readCompanyOf(files);
-    if ("problems" in company) return company.problems;
-    const conflicts = parts.findConflicts(company);
+    const edition = editionOf(files);
+    if (!edition.ok) return edition.problems;
+    const conflicts = parts.findConflicts(edition.facts);
     if (conflicts.length > 0) return conflicts;
     return (await maker.ask(files, { kind: "problems", isStrict: false }))?.problems ?? [notMade];
   }
@@ -205,15 +206,16 @@ export function createLive(parts: LiveParts) {
   }
 
   async function make({ id, files }: PublishedEdition): Promise<Made | { problems: readonly string[] }> {
-    // The same company is kept over midnight, with all that was made for it.
-    const company = files === shown.edition.files ? shown.site.company : readCompanyOf(files);
-    if ("problems" in company) return company;
-    const problems = parts.findConflicts(company);
+    const edition = editionOf(files);
+    if (!edition.ok) return edition;
+    const problems = parts.findConflicts(edition.facts);
     if (problems.length > 0) return { problems };
     const now = clock();
     const given = await maker.ask(files, { kind: "site", now, around });
     if (!given) return { problems: [notMade] };
     if (given.problems.length > 0) return { problems: given.problems };
+    // The same company is kept over midnight, with all that was made for it.
+    const company = files === shown.edition.files ? shown.site.company : createCompany(edition);
     const context = { company, today: company.time.dayOf(now), ...around };
     return { id, context, rendered: fromPlain(given.site) };
   }
@@ -233,11 +235,6 @@ export function createLive(parts: LiveParts) {
 
 function isSame(one: PublishedName, other: PublishedName) {
   return one.id === other.id && one.publishedAt === other.publishedAt;
-}
-
-function readCompanyOf(files: EditionFiles): Company | { readonly problems: readonly string[] } {
-  const edition = editionOf(files);
-  return edition.ok ? createCompany(edition) : edition;
 }
 
 function fromPlain({ answers, screens }: PlainRendered): Rendered {

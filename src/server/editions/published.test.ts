@@ -14,10 +14,10 @@ test("what was shown last is kept whole, or not at all", async () => {
   const DATA_DIR = await createFolder();
   const environment = { DATA_DIR };
   expect(await findKept(environment)).toBeUndefined();
-  await keepEdition(undefined, environment);
-  expect(await findKept(environment)).toMatchObject({ id: 0 });
-
   const files = [{ path: "company.json", bytes: Buffer.from('{"name":"Pe\u00f1a"}') }];
+  await keepEdition({ id: 0, publishedAt: 0, files }, environment);
+  expect(await findKept(environment)).toEqual({ id: 0, publishedAt: 0, files: [] });
+
   const edition = { id: 3, publishedAt: 12, files };
   await keepEdition(edition, environment);
   expect(await findKept(environment)).toEqual(edition);

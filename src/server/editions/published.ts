@@ -9,6 +9,7 @@ import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 
 /** An edition as it was published. */
 export type PublishedEdition = {
+  /** 0: the example, because nothing was published. */
   readonly id: number;
   readonly publishedAt: number;
   /** Also on which day the words of each place last changed. */
@@ -100,10 +101,12 @@ function keptFile({ DATABASE_URL, CACHE_DIRECTORY, DATA_DIR }: NodeJS.ProcessEnv
 }
 
 /** Whole or not at all. Where it cannot be written, a start has to wait for the store. */
-export async function keepEdition(edition: PublishedEdition | undefined, environment: NodeJS.ProcessEnv) {
+export async function keepEdition(edition: PublishedEdition, environment: NodeJS.ProcessEnv) {
   const file = keptFile(environment);
   const unfinished = `${file}.${process.pid}`;
-  const { id, publishedAt, files } = edition ?? nothingPublished;
+  const { id, publishedAt } = edition;
+  // The example comes with the release.
+  const files = id === 0 ? [] : edition.files;
   const content = JSON.stringify({
     ...{ id, publishedAt },
     files: files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes).toString("base64") })),
@@ -118,9 +121,6 @@ export async function keepEdition(edition: PublishedEdition | undefined, environ
     await rm(unfinished, { force: true }).catch(() => {});
   }
 }
-
-/** The store said that nothing was published. */
-const nothingPublished: PublishedEdition = { id: 0, publishedAt: 0, files: [] };
 
 /** Undefined if nothing was kept, or if it is not what was written. */
 export async function findKept(environment: NodeJS.ProcessEnv): Promise<PublishedEdition | undefined> {

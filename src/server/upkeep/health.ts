@@ -119,7 +119,12 @@ export function createHealth({
     const published = (await store.findPublished().catch(() => undefined))?.id;
     const { refused } = shown;
     if (refused && refused.id === published)
-      return [failed("Edition", `edition ${published} is published but not shown here: ${refused.problem}`)];
+      return [
+        failed(
+          "Edition",
+          `edition ${published} is published but not shown here: ${refused.problem.replaceAll("\n", "; ")}`,
+        ),
+      ];
     const isLate = published !== undefined && published !== shown.id;
     editionLateSince = isLate ? (editionLateSince ?? clock()) : undefined;
     if (editionLateSince === undefined || clock() - editionLateSince < editionMayTakeMs) return [];
