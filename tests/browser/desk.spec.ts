@@ -260,6 +260,24 @@ test("the time left goes on each minute, in the tab's title too, and what is bei
   await expect(page.getByLabel("Message")).toHaveValue("We can deliver");
 });
 
+test("a request is put off with a note, says so on its page and in the list, and is brought up again", async ({
+  desk,
+}) => {
+  const reference = await receive(desk, "Example Parks Department");
+  const page = await desk.open("Pia Lane", `/requests/${reference}`);
+  await page.locator("[data-fold=put-off] > summary").click();
+  await page.getByLabel("Until the buyer answers").check();
+  await page.getByLabel("Note to yourself").fill("Ask about sizes");
+  await page.getByRole("button", { name: "Put it off" }).click();
+  await expect(page.getByText("Put off until the buyer answers.")).toBeVisible();
+  await look(page, "main");
+  await page.goto(desk.origin);
+  await expect(page.getByRole("row", { name: "Example Parks Department" })).toContainText("Ask about sizes");
+  await page.goto(`${desk.origin}/requests/${reference}`);
+  await page.getByRole("button", { name: "Bring it up now" }).click();
+  await expect(page.getByText("Put off until the buyer answers.")).toHaveCount(0);
+});
+
 test("every page of the desk, wide in the light and narrow in the dark: accessible, no sideways scroll", async ({
   desk,
 }) => {
