@@ -45,6 +45,19 @@ export default {
       rules: { "site/one-block": null },
     },
     {
+      // Spacing and sizes of text come from src/site/styles/tokens.css.
+      files: ["src/desk/**/*.css"],
+      rules: {
+        "declaration-property-value-disallowed-list": {
+          "text-decoration": ["/ /"],
+          "text-wrap": ["pretty"],
+          "/^(padding|margin|gap|row-gap|column-gap)/": [String.raw`/\drem\b/`],
+          font: [String.raw`/^[^/]*\d(rem|px)\b/`],
+          "font-size": [String.raw`/\d(rem|px)\b/`],
+        },
+      },
+    },
+    {
       // Some names of the palette are names of CSS colors too.
       files: ["src/site/styles/tokens.css"],
       rules: { "color-named": null },

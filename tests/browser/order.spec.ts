@@ -67,6 +67,28 @@ test("two of forty lines are ordered, confirmed in part, then whole, and deliver
   await expect(ann.getByRole("button", { name: "Send the confirmation" })).toHaveCount(0);
   await buyer.reload();
   await say("We confirmed your order");
+
+  // A later day of one of them is a proposal, which the buyer agrees to on the page.
+  await ann.getByText("Change delivery dates").click();
+  const dates = ann.locator("form[action$='/dates']");
+  await dates.getByLabel("20", { exact: true }).fill("2099-11-02");
+  await dates.getByLabel("Reason for the buyer").fill("The maker is late.");
+  await dates.getByRole("button", { name: "Send the change" }).click();
+  await expect(ann.getByText("confirmed, waits for the buyer’s agreement")).toBeVisible();
+  await look(ann);
+  await buyer.reload();
+  await say("Your order waits for your agreement");
+  await expect(order.getByText("Line 20: later than confirmed before")).toBeVisible();
+  await look(buyer);
+  const agree = order.getByRole("button", { name: /^Agree to OC-/ });
+  await agree.click();
+  await expect(order.getByText("Enter the quote number or the delivery ZIP code.")).toBeVisible();
+  await order.getByRole("textbox", { name: "Quote number" }).fill(rfqInput.deliveryZip);
+  await agree.click();
+  await say("We confirmed your order");
+  await expect(order.getByText(/^You agreed to OC-.+ on your private page on /)).toBeVisible();
+  await ann.reload();
+  await expect(ann.getByText(/^The buyer agreed on .+: on the page$/)).toBeVisible();
   for (const number of ["10", "20"])
     await ann.getByRole("checkbox", { name: `Line ${number} is delivered` }).check();
   await ann.getByLabel("Carrier").fill("UPS");
@@ -76,5 +98,5 @@ test("two of forty lines are ordered, confirmed in part, then whole, and deliver
   await buyer.reload();
   await say("We delivered your order");
   await expect(order.getByText(/^5 EA delivered on .+, UPS 1Z-40$/)).toBeVisible();
-  await expect(order.getByRole("link", { name: /\(PDF\)$/ })).toHaveCount(2);
+  await expect(order.getByRole("link", { name: /\(PDF\)$/ })).toHaveCount(3);
 });

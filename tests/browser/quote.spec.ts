@@ -75,7 +75,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await saveNow(page);
   await expect(page.getByLabel("Send anyway, because")).toHaveValue("The distributor names it at shipment.");
   const paper = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "See the PDF" }).click();
+  await page.getByRole("button", { name: "Open the PDF" }).click();
   await (await paper).close();
   const preview = await page.request.get(`${desk.origin}/requests/${reference}/quote/preview`);
   expect(preview.headers()["content-type"]).toBe("application/pdf");

@@ -32,7 +32,7 @@ export function saveByItself(form: HTMLFormElement) {
     const link = (event.target as Element).closest("a");
     const isSavedByPress = lastAtPress !== undefined && lastAtPress !== last;
     lastAtPress = undefined;
-    if (!link || link.target === "_blank") return;
+    if (!link || link.target === "_blank" || isOnThisPage(link)) return;
     if (waiting > 0 || isSavedByPress) void goOnWhenSaved(event, () => link.click());
   });
   // The page that answers a submitted form would no longer have what was refused.
@@ -87,6 +87,11 @@ export function saveByItself(form: HTMLFormElement) {
     }
     if (refused.size > 0) say([...refused.values()].join(" "));
   }
+}
+
+/** Another group of the same form. */
+function isOnThisPage({ hash, pathname }: HTMLAnchorElement) {
+  return hash !== "" && pathname === location.pathname;
 }
 
 const OK = 200;

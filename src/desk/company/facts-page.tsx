@@ -96,14 +96,19 @@ export const accentGroup = { id: "accent", keys: ["accent"] };
 
 export function FactsBody() {
   const state = useCompany();
+  const isAsked = ({ keys }: FactGroup) =>
+    [...state.problems.map(({ name }) => name), ...(state.overwritten?.names ?? [])].some((name) =>
+      keys.some((key) => isInside(name, key)),
+    );
+  const first = factGroups.find(isAsked) ?? factGroups[0];
   return (
     <form method="post" action={deskPaths.company} noValidate data-edition="">
       <EnterButton />
       <div className="wrap company">
         <Contents groups={factGroups.map((group) => ({ ...group, ...countIn(group, state) }))} />
-        <div className="company__main">
+        <div className="company__main company__main--groups">
           {factGroups.map((group) => (
-            <fieldset key={group.id} data-group="" disabled={!state.mayEdit}>
+            <fieldset key={group.id} data-group={group === first ? "first" : ""} disabled={!state.mayEdit}>
               <Section className="form" {...group}>
                 <input type="hidden" name="group" value={group.id} />
                 <Group {...group} />

@@ -54,7 +54,7 @@ export function writeConfirmationMail(
       },
       callRow(said),
     ],
-    action: pageUrl ? { text: "See your private page", href: pageUrl } : undefined,
+    action: pageUrl ? { text: "Open your private page", href: pageUrl } : undefined,
     footer: `You are receiving this e-mail because you sent us an order. Keep ${name}: it is the written confirmation.`,
   };
 }

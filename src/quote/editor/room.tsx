@@ -330,7 +330,7 @@ export function Room({ data, own, acts, saved }: RoomProps) {
       {createPortal(
         <>
           <button className="button button--outline button--small" type="button" onClick={preview}>
-            See the PDF
+            Open the PDF
           </button>
           <button
             className="button button--primary button--small"

@@ -199,7 +199,7 @@ test("a long quote has a small mail: the links first, ten lines, and how many mo
     expect(part).toContain("490 more lines are in the PDF and on the quote’s page.");
     expect(part).toContain("00100");
     expect(part).not.toContain("00110");
-    expect(part.indexOf("See your quote online")).toBeLessThan(part.indexOf("00010"));
+    expect(part.indexOf("Open your quote")).toBeLessThan(part.indexOf("00010"));
   }
 });
 

@@ -124,7 +124,7 @@ export function writeQuoteMail(
       endUseRow({ origin: links.publicOrigin }),
     ],
     actsFirst: true,
-    action: { text: "See your quote online", href },
+    action: { text: "Open your quote", href },
     secondAction: { text: "Send your purchase order number", href: `${href}#order` },
     footer: `${quoteWords.law} Before we accept an order, we verify the buyer and the end use. ${sayWhy(links)}`,
   };
@@ -210,7 +210,7 @@ export function writeExpiryNotice(
       "You can send your purchase order number on the quote’s page until the end of that day. Do you need more time or a change? Write to us there. If you have decided not to order, you can tell us on the same page.",
     ],
     rows: [...rows, { label: "Reference", value: quote.reference }, callRow(said)],
-    action: { text: "See your quote online", href },
+    action: { text: "Open your quote", href },
     secondAction: { text: "Decline this quote", href: `${href}#decline` },
     footer: `This reminder is sent once. ${quoteWords.law} ${sayWhy(links)}`,
   };
@@ -236,7 +236,7 @@ export function writeQuoteReminder(
       ". On the quote’s page you can send your purchase order number, ask a question, or tell us that you will not order.",
     ],
     rows: [...rows, { label: "Reference", value: quote.reference }, callRow(said)],
-    action: { text: "See your quote online", href },
+    action: { text: "Open your quote", href },
     secondAction: { text: "Decline this quote", href: `${href}#decline` },
     footer: `${quoteWords.law} ${sayWhy(links)}`,
   };
