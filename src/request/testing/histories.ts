@@ -12,6 +12,7 @@ import {
   dueAt,
   type Event,
   type EventType,
+  hasConfirmedOrder,
   type Life,
   latestOf,
   type Mail,
@@ -131,7 +132,7 @@ export function beginWorld(seed: number, book: Rulebook): World {
 /** What happens at this step, whatever was left out before it. */
 export function takeStep(world: World, step: Step, book: Rulebook, isHonest = false): Happening {
   const chance = createChance(step.seed);
-  const type = pickType(chance);
+  const type = pickType(world, chance);
   const now = moveClock(world, chance, isHonest);
   const before = openPage({ ...world, now }, chance);
   const page = chance.isLikely(0.7) ? viewOf(before) : (chance.pick(before.pages) ?? viewOf(before));
@@ -152,10 +153,14 @@ const atTerminal: ReadonlySet<EventType> = new Set(["erased", "staff-left"]);
 /** The way from a quote to its order, which chance alone would seldom go. */
 const often: readonly EventType[] = ["quoted", "ordered", "confirmed", "screened", "verified", "message"];
 
-function pickType(chance: Chance): EventType {
+/** What comes after a confirmation, which few histories have. */
+const afterwards: readonly EventType[] = ["order-changed", "order-agreed", "delivered", "order-ended"];
+
+function pickType(world: World, chance: Chance): EventType {
+  if (hasConfirmedOrder(world.life) && chance.isLikely(0.4)) return chance.pick(afterwards);
   if (chance.isLikely(0.3)) return chance.pick(often);
   const type = chance.pick(types);
-  return rare.has(type) && chance.isLikely(0.6) ? pickType(chance) : type;
+  return rare.has(type) && chance.isLikely(0.6) ? pickType(world, chance) : type;
 }
 
 /** Seconds, hours or weeks; or to the moment at which something is due or expires, and around it; seldom back. */

@@ -220,6 +220,7 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
       supersedes,
       totals: { lines: total, freight: 0, total },
       lines: quotedForNothing,
+      needBy: firstDay,
     };
     return {
       isApplied: !isStopped && isPlaceAllowed(world),
@@ -477,6 +478,8 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
 
 /** So far away that no line is late by itself. */
 const laterDay = "2199-12-31";
+/** By when the buyer needs it: every day that is confirmed is later, and a proposal. */
+const firstDay = "2000-01-01";
 const writer = { name: marker, title: "", email: "", phone: "" };
 
 type AboutOrder = Parameters<typeof composeConfirmation>[0];
