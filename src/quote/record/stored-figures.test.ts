@@ -41,10 +41,13 @@ onBothEngines((store) => {
     await sendExample(store(), submission.reference, { now: NOON + MINUTE, staffId });
     const { submissions } = await store().exportPage({ after: 0, text: submission.reference });
     const [exported] = submissions.filter(({ reference }) => reference === submission.reference);
-    expect(exported?.quote).toMatchObject({ revision: "A", sentAt: NOON + MINUTE, confirmedTotal: null });
+    expect(exported).toMatchObject({ quote: { revision: "A", sentAt: NOON + MINUTE }, orders: undefined });
     const cells = exported ? toCsv(exported).split(",") : [];
-    const { total = 0 } = exported?.quote ?? {};
-    expect(cells.join()).toContain(`,${submission.reference} A,${(Number(total) / 100).toFixed(2)},`);
-    expect(csvHead).toContain("quote,quote_total,quote_sent_at,quote_sent_by,quote_valid_until");
+    const { total = 0, sentOn } = exported?.quote ?? {};
+    const number = submission.reference.replace("RFQ-", "Q-");
+    expect(cells.join()).toContain(`,${number},A,${sentOn},${(Number(total) / 100).toFixed(2)},`);
+    expect(csvHead()).toContain(
+      "quote_number,quote_revision,quote_date,quote_total,quote_sent_at,quote_sent_by",
+    );
   });
 });

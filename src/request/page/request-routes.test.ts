@@ -272,6 +272,7 @@ test.each([
   Object.assign(store, {
     findFollowed: async () => followed,
     findOrders: async () => [],
+    findConversation: async () => [],
     findQuotes: async () => ({ draft: undefined, sent: [sentQuote] }),
     noteQuoteOpened: () => Promise.reject(fault),
   });
