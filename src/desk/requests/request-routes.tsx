@@ -83,7 +83,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   function findList({ whose, ...filter }: ListView["asked"], { id }: StaffMember, now: number) {
     const of = whose && { whose: { of: whose, staffId: id } };
-    return store.listRequests({ ...filter, ...of, marksTwins: true, limit: ROWS_ON_PAGE, now });
+    const marksTwins = filter.tab === "open" || filter.tab === "quoted";
+    return store.listRequests({ ...filter, ...of, marksTwins, limit: ROWS_ON_PAGE, now });
   }
 
   app.get<{ Querystring: URLSearchParams }>(deskPaths.search, async ({ query, staff }, reply) => {
