@@ -684,6 +684,32 @@ test("without a connection, or signed out, what was typed is kept and saved late
   await expect.poll(kept).toBeNull();
 });
 
+test("what an earlier page saved after this one was opened is no one else's change", async ({ desk }) => {
+  const { ann, place } = await open(desk, 1);
+  const late = await ann.evaluate(async (path) => {
+    const { draft, basis } = JSON.parse(document.getElementById("quote-data")?.textContent ?? "");
+    const lines = [{ ...draft.lines[0], unitPrice: "90" }];
+    const body = JSON.stringify({
+      ...basis,
+      as: "save",
+      seen: "",
+      draft: { ...draft, lines, page: "earlier" },
+    });
+    const answer = await fetch(path, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    return answer.status;
+  }, place);
+  expect(late).toBe(200);
+  await type(ann, "unitPrice", "0010", "90");
+  await waitForSave(ann);
+  await expect(ann.getByRole("alert")).toHaveCount(0);
+  await reload(ann);
+  await expect(price(ann, "0010")).toHaveText("90");
+});
+
 test("what was saved as the page was left is not put back over what someone wrote since: both are kept", async ({
   desk,
 }) => {

@@ -200,7 +200,10 @@ export function keepDraft(data: RoomData) {
     const response = await ask("PUT", bodyOf(keepsOther ? "replace" : "save", draft)).catch(() => undefined);
     if (!response || response.status >= 500) return tryAgain();
     if (response.redirected) return askToSignIn();
-    if (response.status === 409) return overtake(await response.json());
+    if (response.status === 409) {
+      const answer: OvertakenAnswer = await response.json();
+      return isSaved(answer, draft) ? take(answer, draft) : overtake(answer);
+    }
     if (!response.ok) return stop(await response.json());
     take(await response.json(), draft);
   }
@@ -223,6 +226,11 @@ export function keepDraft(data: RoomData) {
   function askToSignIn() {
     set({ status: "You were signed out. Nothing you typed is lost:", isSignedOut: true });
     wait(TRY_AGAIN_MS);
+  }
+
+  /** What an earlier page sent as it was left may arrive after this one was opened: nobody has changed anything. */
+  function isSaved({ theirs, sent, said }: OvertakenAnswer, draft: QuoteDraft) {
+    return theirs !== undefined && !sent && !said && isSame(theirs, draft);
   }
 
   function overtake(overtaken: OvertakenAnswer) {
@@ -271,6 +279,10 @@ export function keepDraft(data: RoomData) {
       forget();
       location.assign((answer as SentAnswer).location);
       return undefined;
+    }
+    if (response.status === 409 && isSaved(answer, draft)) {
+      basis = { ...basis, version: answer.version };
+      return send();
     }
     if (response.status === 409 && !answer.said) {
       overtake(answer);
@@ -363,8 +375,8 @@ function isSame(one: QuoteDraft, other: QuoteDraft) {
     one.lines.length === other.lines.length &&
     one.lines.every((line, index) => lineNames.every((name) => line[name] === other.lines[index]?.[name])) &&
     terms.every(({ name }) => (one[name] ?? "") === (other[name] ?? "")) &&
-    JSON.stringify([one.overruled ?? {}, one.government ?? {}]) ===
-      JSON.stringify([other.overruled ?? {}, other.government ?? {}])
+    JSON.stringify([one.overruled ?? {}, one.government ?? {}, one.enclosing]) ===
+      JSON.stringify([other.overruled ?? {}, other.government ?? {}, other.enclosing])
   );
 }
 
