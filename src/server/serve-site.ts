@@ -147,7 +147,6 @@ async function run(signals: StopSignals) {
     return read.ok ? read.config : config;
   };
   const mailsFor = ({ facts }: Company) => readersOf(configFor(facts)).mails;
-  await keep({ edition: first.edition, site: firstSite });
 
   /** Where the next start, and the proxy, find it. */
   async function keep({ edition, site }: Shown) {
@@ -281,6 +280,8 @@ async function run(signals: StopSignals) {
   const address = { host: config.HOST, port: config.PORT };
   const listening = await listen(app, address, sockets.get("site"));
   log("info", "listening", { origin, port: listening.port });
+  // Visitors do not wait for the disk.
+  await keep({ edition: first.edition, site: firstSite });
   live.start();
   const desk = await listen(
     createDesk({

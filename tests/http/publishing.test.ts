@@ -10,7 +10,7 @@ import { createDataFolder, startSiteWithDesk } from "../support/site-fixture.ts"
 const company = JSON.parse(readFileSync("tests/support/companies/one/company.json", "utf8"));
 const phones = { old: "+12055550142", next: "+12055550177" };
 
-test("an edition is published without one failed or mixed answer; one that cannot be used changes nothing and says why", async () => {
+test("an edition is published without one failed or mixed answer; one that cannot be used changes nothing, over a restart too, and says why", async () => {
   const dataFolder = await createDataFolder();
   const site = await startSiteWithDesk({ COMPANY_DIR: "" }, { dataFolder });
   const database = openExistingDatabase(path.join(dataFolder, "inbox.sqlite"));
@@ -45,7 +45,16 @@ test("an edition is published without one failed or mixed answer; one that canno
 
   expect(last()).toBe("next");
   expect([...new Set(answers)].sort()).toEqual(["next", "old"]);
+  expect(readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, "utf8")).toBe("");
   expect(await site.stop()).toBe(0);
+
+  // One that came while nothing ran is refused as well: what was shown here last stays.
+  const another = await publish({ ...company, people: [] });
+  const restarted = await startSiteWithDesk({ COMPANY_DIR: "" }, { dataFolder });
+  expect(await ask(restarted.port, false)).toBe("next");
+  const problems = async () => (await listEditions(database)).find(({ id }) => id === another)?.problem;
+  await expect.poll(problems, wait).toContain("people");
+  expect(await ask(restarted.port, false)).toBe("next");
 });
 
 /** Which of the phone numbers are on the page: with both, the answer is mixed. */
