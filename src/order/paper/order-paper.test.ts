@@ -130,7 +130,14 @@ test("a change and a cancellation name what they replace; canceled lines are lef
   const about = { order, orders: [order], date: "2026-11-20", writer };
   const change = composeChange(about, [{ place: 0, day: "2027-01-20" }], "The maker is late.");
   const cancellation = composeCancellation(about, [{ place: 0, quantity: 12_000 }], "You asked us to.");
-  if (typeof change === "string" || typeof cancellation === "string") throw new Error("Not composed");
+  const proposal = composeCancellation(about, [{ place: 0, quantity: 12_000 }], "Sold out.", true);
+  if (typeof change === "string" || typeof cancellation === "string" || typeof proposal === "string")
+    throw new Error("Not composed");
+  const proposed = await read(proposal.confirmation);
+  expect(proposed.text).toMatch(/Proposed cancellation[\s\S]*We propose to cancel part of your order/);
+  expect(proposed.text).toContain("until you agree to it in writing, nothing is canceled.");
+  expect(proposed.text).toContain("12 EA: canceled once you agree");
+  expect(proposed.text).not.toMatch(/Confirmed by|is canceled\. Sold out/);
   const changed = await read(change.confirmation);
   expect(changed.text).toMatch(/Order change[\s\S]*OC-7K3MX9QD-2[\s\S]*This replaces OC-7K3MX9QD-1\./);
   expect(changed.text).toContain("Proposal: later than confirmed before");
@@ -138,7 +145,7 @@ test("a change and a cancellation name what they replace; canceled lines are lef
   expect(canceled.text).toMatch(/is canceled\. You asked us to\. This replaces OC-7K3MX9QD-1\./);
   expect(canceled.text).toContain("12 EA: canceled");
   expect(cancellation.confirmation.total).toBe(1_174_687);
-  for (const { made } of [changed, canceled]) expect(made.problems).toEqual([]);
+  for (const { made } of [changed, canceled, proposed]) expect(made.problems).toEqual([]);
 });
 
 test("forty lines span pages, each with its head", async () => {

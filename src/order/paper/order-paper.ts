@@ -44,7 +44,7 @@ export function makeOrderPdf(company: Company, { confirmation }: Omit<OrderPaper
       const area = { x: margin, width: contentWidth, bottom: contentBottom };
       const flow = createFlow(paper, y, area, () => drawContinued(paper, `${heading} ${name}, continued`));
       flow.add(
-        parties(paper, confirmation, confirmation.confirmedBy, { to: "Confirmed to", by: "Confirmed by" }),
+        parties(paper, confirmation, confirmation.confirmedBy, confirmation.cancels ? proposed : confirmed),
         paper.root,
         partGap,
       );
@@ -83,6 +83,9 @@ export function makeOrderPdf(company: Company, { confirmation }: Omit<OrderPaper
     (paper, page, pages) => drawFooter(paper, footer, page, pages),
   );
 }
+
+const confirmed = { to: "Confirmed to", by: "Confirmed by" } as const;
+const proposed = { to: "To", by: "From" } as const;
 
 function headFacts({ kind, date, number, quote, lines, ordered, replaces, cancels }: Confirmation) {
   const count = `${lines.length} of ${ordered} ${ordered === 1 ? "line" : "lines"}`;
