@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as immediately } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientKey, type RateLimit } from "#store/rate-limit.ts";
 import { requestError } from "./fields.ts";
@@ -13,7 +13,7 @@ type GuardParts = {
     request: FastifyRequest,
     reply: FastifyReply,
     retryAfterSeconds: number,
-  ) => FastifyReply;
+  ) => FastifyReply | Promise<FastifyReply>;
 };
 
 const accepted = [200, 303];
@@ -98,10 +98,40 @@ export function readJson(app: FastifyInstance) {
 export function readOwnJson(app: FastifyInstance, mostKeys: number) {
   readOnly(app, "application/json", (text) => {
     const colons = text.matchAll(/"\s*:/g).take(mostKeys + 1);
-    if (colons.reduce((count) => count + 1, 0) > mostKeys)
-      throw requestError(413, "The body has too many fields.");
+    if (colons.reduce((count) => count + 1, 0) > mostKeys) throw tooManyFields();
+    refuseBrackets(text, mostKeys);
     return parseJson(text);
   });
+}
+
+const tooManyFields = () => requestError(413, "The body has too many fields.");
+
+/** Lists in lists take many times as long to parse as other text of their length. Stops at the first that is too much. */
+function refuseBrackets(json: string, most: number) {
+  let depth = 0;
+  let count = 0;
+  let isInString = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const letter = json[at];
+    if (letter === '"') isInString = !isInString;
+    else if (isInString) at += letter === "\\" ? 1 : 0;
+    else if (letter === "]" || letter === "}") depth -= 1;
+    else if (letter === "[" || letter === "{") {
+      depth += 1;
+      count += 1;
+      if (depth > deepest) throw requestError(400, "The body is nested too deeply.");
+      if (count > most) throw tooManyFields();
+    }
+  }
+}
+
+/**
+ * Others are answered in between: what is done right after a request was read is followed by the immediates of the same
+ * round, and only then by what else has arrived.
+ */
+export async function nextTurn() {
+  await immediately();
+  await immediately();
 }
 
 /** A long form is read in several turns, so that others are answered in between. */
@@ -110,16 +140,24 @@ const fieldsAtOnce = 2_000;
 
 /** More than any form has: reading stops there. */
 const mostFields = 1_000;
+/** Seven times the longest message. A page that repeats more than that takes longer than others should wait. */
+const mostLetters = formBodyLimit / 2;
 
 /** What a plain HTML form posts, and nothing else. */
 export function readForm(app: FastifyInstance) {
-  readOnly(app, "application/x-www-form-urlencoded", async (text) => {
+  readOnly(app, form, async (text) => {
     const pairs = text.split("&", mostFields + 1);
     if (pairs.length > mostFields) throw requestError(413, "The form has too many fields");
     const fields = new URLSearchParams();
     let letters = 0;
+    let read = 0;
     for (const [index, pair] of pairs.entries()) {
-      if (pair) fields.append(...readPair(pair));
+      if (pair) {
+        const [name, value] = readPair(pair);
+        read += name.length + value.length;
+        if (read > mostLetters) throw requestError(413, "The form is too long");
+        fields.append(name, value);
+      }
       letters += pair.length;
       if (letters < lettersAtOnce && (index + 1) % fieldsAtOnce !== 0) continue;
       letters = 0;
@@ -133,19 +171,27 @@ export function readForm(app: FastifyInstance) {
   });
 }
 
-function readOnly(
-  app: FastifyInstance,
-  contentType: string,
-  parse: (text: string, request: FastifyRequest) => unknown,
-) {
+const form = "application/x-www-form-urlencoded";
+
+function readOnly(app: FastifyInstance, contentType: string, parse: (text: string) => unknown) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     contentType,
     { parseAs: "buffer" },
-    async (request: FastifyRequest, body: Buffer) => parse(readText(request, body), request),
+    async (request: FastifyRequest, body: Buffer) => {
+      if (contentType === form) readPluses(body);
+      return parse(readText(request, body));
+    },
   );
 }
 
+/** In the bytes: replacing a million letters of a text leaves as many pieces to collect. */
+function readPluses(body: Buffer) {
+  for (let at = 0; at < body.length; at += 1) if (body[at] === plus) body[at] = space;
+}
+
+const plus = 0x2b;
+const space = 0x20;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 function readText(request: FastifyRequest, body: Buffer): string {
@@ -168,13 +214,9 @@ function readPair(pair: string): [string, string] {
   const equals = pair.indexOf("=");
   const end = equals === -1 ? pair.length : equals;
   try {
-    return [decodePart(pair.slice(0, end)), decodePart(pair.slice(end + 1))];
+    return [decodeURIComponent(pair.slice(0, end)), decodeURIComponent(pair.slice(end + 1))];
   } catch {
     throw notUtf8();
-  }
-
-  function decodePart(text: string) {
-    return decodeURIComponent(text.replaceAll("+", " "));
   }
 }
 

@@ -278,10 +278,11 @@ async function run(signals: StopSignals) {
   alerts?.start();
   for (const task of upkeep) task.start();
   const address = { host: config.HOST, port: config.PORT };
+  await writeUnavailable(config, firstSite, log);
   const listening = await listen(app, address, sockets.get("site"));
   log("info", "listening", { origin, port: listening.port });
-  // Visitors do not wait for the disk.
-  await keep({ edition: first.edition, site: firstSite });
+  // Visitors do not wait until all of it is on the disk.
+  if (!isFromFiles) await keepEdition(first.edition, process.env);
   live.start();
   const desk = await listen(
     createDesk({

@@ -26,7 +26,7 @@ const key = exampleRfq.deliveryZip;
 const steps = [
   { action: "confirm", lines: { 0: "2" }, more: { do: "confirm", rest: "waits" } },
   { action: "confirm", lines: { 0: "2", 1: "6" }, more: { do: "confirm", rest: "declined" } },
-  { action: "cancel", lines: { 0: "1" }, more: { reason: "The buyer agreed by phone." } },
+  { action: "cancel", lines: { 0: "1" }, more: { agreed: "yes", reason: "The buyer agreed by phone." } },
 ] as const;
 
 const opened: { close(): Promise<void> }[] = [];

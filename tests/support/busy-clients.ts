@@ -52,8 +52,17 @@ function keepAsking(socket: Socket) {
       head += chunk.toString("latin1");
       const end = head.indexOf("\r\n\r\n");
       if (end === -1) return;
+      const bytes = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1]);
+      // What cannot be stored in time, on a busy disk, was told so, and asks again.
+      if (head.startsWith("HTTP/1.1 503")) {
+        if (received < bytes) return;
+        head = "";
+        received = 0;
+        setTimeout(() => socket.write(nextRequest()), 100);
+        return;
+      }
       if (!head.startsWith("HTTP/1.1 200")) fail(head.slice(0, head.indexOf("\r\n")));
-      bytesPerAnswer = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1]);
+      bytesPerAnswer = bytes;
     }
     if (received < bytesPerAnswer) return;
     received -= bytesPerAnswer;

@@ -237,12 +237,9 @@ export function sayTime(
     return [sayShortDay(dayOf(followUp.until)), dueWords || ""];
   }
   if (group === "waiting" && waitsSince !== undefined)
-    return due !== undefined && due <= now
-      ? [`${duration(now - due)} late`, `due ${shortTime(lastMinute(due), now)}`]
-      : [
-          duration(now - waitsSince),
-          due ? `due ${shortTime(lastMinute(due), now)}` : shortTime(waitsSince, now),
-        ];
+    return due === undefined
+      ? [`waits ${duration(now - waitsSince)}`, shortTime(waitsSince, now)]
+      : [`${duration(due - now)}${due <= now ? " late" : ""}`, `due ${shortTime(lastMinute(due), now)}`];
   if (due !== undefined && state !== "quarantined")
     return [`${duration(due - now)}${due <= now ? " late" : ""}`, shortTime(lastMinute(due), now)];
   if (state === "quoted" && quoted)

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { openDesk } from "#desk/testing/open-desk.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
 import { sayFigures } from "./list-page.tsx";
+import { sayTime } from "./list-rows.tsx";
 
 const HOUR = 3_600_000;
 
@@ -32,6 +34,24 @@ test("a deadline of another day is shown with its day, so that it is not read as
   const ben = await desk.signIn("Ben Cole");
   const { html } = await desk.call(ben, page);
   expect(html).toContain(">due Mon 1:00 PM CST<");
+});
+
+test("where a buyer waits, the row says how much time is left, as all others do", () => {
+  const now = Date.parse("2026-11-16T18:00:00Z");
+  const say = (due: number | undefined) =>
+    sayTime(
+      {
+        state: "quoted",
+        waitsSince: now - HOUR,
+        toDos: due === undefined ? [] : [{ kind: "look", at: now, due }],
+      } as never,
+      now,
+      "waiting",
+      theCompany.time,
+    );
+  expect(say(now + 5 * HOUR)).toEqual(["5 h", "due 5:00 PM"]);
+  expect(say(now - 2 * HOUR)).toEqual(["2 h late", "due 10:00 AM"]);
+  expect(say(undefined)).toEqual(["waits 1 h", "11:00 AM"]);
 });
 
 test("the page of a sent quote says where replies arrive, with and without e-mail that comes in", async () => {

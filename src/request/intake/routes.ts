@@ -4,7 +4,7 @@ import type { Company } from "#content/create-company.ts";
 import { paths, requestPath, sendEmailPath } from "#content/paths.ts";
 import { pastedBreak, readField, requestError } from "#http/fields.ts";
 import { errorFields, type Log } from "#http/log.ts";
-import { formBodyLimit, guardPosts, messageBodyLimit, readForm, readJson } from "#http/posts.ts";
+import { formBodyLimit, guardPosts, messageBodyLimit, nextTurn, readForm, readJson } from "#http/posts.ts";
 import { sendResource } from "#http/resource.ts";
 import { contactForm, type FormField, rfqForm } from "#request/fields/forms.ts";
 import {
@@ -216,12 +216,14 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
     return sendBack(reply, 429, form, { ...input, failure: { cause: "tooMany", retryAfterSeconds } });
   }
 
-  function sendBack(
+  /** A page that repeats a megabyte of what was typed is made in a turn of its own. */
+  async function sendBack(
     reply: FastifyReply,
     status: number,
     form: PlainForm,
     state: Input & Partial<Pick<OpenForm, "errors" | "failure">>,
   ) {
+    await nextTurn();
     return sendRenderedPage(reply, status, (company) => form.page(company, { ...emptyForm, ...state }));
   }
 }
